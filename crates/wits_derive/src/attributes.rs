@@ -2,7 +2,7 @@
 
 use syn::meta::ParseNestedMeta;
 use syn::punctuated::Punctuated;
-use syn::{Attribute, LitStr, Path, Result, Token, WherePredicate, parse_quote};
+use syn::{Attribute, LitStr, Path, Result, Token, Type, WherePredicate, parse_quote};
 
 /// Attributes of a type.
 pub(crate) struct TypeAttributes {
@@ -14,6 +14,12 @@ pub(crate) struct TypeAttributes {
     pub(crate) check: Option<Path>,
     /// Saved as its only field.
     pub(crate) transparent: bool,
+    /// `HashState` is written by hand.
+    pub(crate) own_hash: bool,
+    /// Saved as a value of this type, made with `From`.
+    pub(crate) into: Option<Type>,
+    /// Loaded from a value of this type, made with `TryFrom`, which an infallible `From` implies.
+    pub(crate) try_from: Option<Type>,
 }
 
 /// Attributes of a field.
@@ -33,8 +39,15 @@ pub(crate) struct FieldAttributes {
 
 impl TypeAttributes {
     pub(crate) fn of(attributes: &[Attribute]) -> Result<Self> {
-        let mut found =
-            Self { core: parse_quote!(::wits_core), bound: None, check: None, transparent: false };
+        let mut found = Self {
+            core: parse_quote!(::wits_core),
+            bound: None,
+            check: None,
+            transparent: false,
+            own_hash: false,
+            into: None,
+            try_from: None,
+        };
         each(attributes, |meta| {
             if meta.path.is_ident("crate") {
                 found.core = text(meta)?.parse()?;
@@ -44,8 +57,16 @@ impl TypeAttributes {
                 found.check = Some(path(meta)?);
             } else if meta.path.is_ident("transparent") {
                 found.transparent = true;
+            } else if meta.path.is_ident("own_hash") {
+                found.own_hash = true;
+            } else if meta.path.is_ident("into") {
+                found.into = Some(text(meta)?.parse()?);
+            } else if meta.path.is_ident("try_from") {
+                found.try_from = Some(text(meta)?.parse()?);
             } else {
-                return Err(meta.error("expected `bound`, `check`, `transparent` or `crate`"));
+                return Err(meta.error(
+                    "expected `bound`, `check`, `transparent`, `own_hash`, `into`, `try_from` or `crate`",
+                ));
             }
             Ok(())
         })?;

@@ -26,7 +26,8 @@ pub fn derive_hash_state(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(State, attributes(state))]
 pub fn derive_state(input: TokenStream) -> TokenStream {
     expand(&parse_macro_input!(input), |model| {
-        let (hash, save, load) = (hash::generate(model), save::generate(model), load::generate(model));
+        let hash = (!model.attributes.own_hash).then(|| hash::generate(model));
+        let (save, load) = (save::generate(model), load::generate(model));
         let core = &model.attributes.core;
         let state = generate::implementation(model, &quote!(#core::state::State), &quote!(#save #load));
         quote!(#hash #state)

@@ -8,9 +8,10 @@ use crate::model::{Body, Field, Form, Model, Parts, Variant};
 pub(crate) fn generate(model: &Model<'_>) -> Tokens {
     let core = &model.attributes.core;
     let name = model.name.to_string();
-    let code = match &model.body {
-        Body::Struct(parts) => load(core, &name, &quote!(Self), parts),
-        Body::Enum(variants) => load_enum(core, &name, variants),
+    let code = match (&model.attributes.try_from, &model.body) {
+        (Some(saved), _) => load_from(core, &name, saved),
+        (None, Body::Struct(parts)) => load(core, &name, &quote!(Self), parts),
+        (None, Body::Enum(variants)) => load_enum(core, &name, variants),
     };
     let check = model.attributes.check.as_ref().map(|check| {
         quote! {
@@ -28,6 +29,18 @@ pub(crate) fn generate(model: &Model<'_>) -> Tokens {
             ::core::result::Result::Ok(value)
         }
     }
+}
+
+fn load_from(core: &syn::Path, name: &str, saved: &syn::Type) -> Tokens {
+    quote! {{
+        let saved = <#saved as #core::state::State>::load(from)?;
+        match <Self as ::core::convert::TryFrom<#saved>>::try_from(saved) {
+            ::core::result::Result::Ok(value) => value,
+            ::core::result::Result::Err(why) => {
+                return ::core::result::Result::Err(#core::state::LoadError::refused(#name, &why));
+            }
+        }
+    }}
 }
 
 fn load_enum(core: &syn::Path, name: &str, variants: &[Variant<'_>]) -> Tokens {

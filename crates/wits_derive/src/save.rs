@@ -8,7 +8,22 @@ use crate::model::{Form, Model, Parts};
 
 pub(crate) fn generate(model: &Model<'_>) -> Tokens {
     let core = &model.attributes.core;
-    let code = each_form(
+    let code = match &model.attributes.into {
+        Some(saved) => quote! {
+            let saved: #saved = ::core::convert::Into::into(::core::clone::Clone::clone(self));
+            #core::state::State::save(&saved, out);
+        },
+        None => save_parts(model),
+    };
+    quote! {
+        #[allow(clippy::all, reason = "generated")]
+        fn save(&self, out: &mut #core::state::Writer) { #code }
+    }
+}
+
+fn save_parts(model: &Model<'_>) -> Tokens {
+    let core = &model.attributes.core;
+    each_form(
         model,
         |field| !field.attributes.skip,
         |variant, parts| match variant {
@@ -19,11 +34,7 @@ pub(crate) fn generate(model: &Model<'_>) -> Tokens {
             }
             None => save(core, parts),
         },
-    );
-    quote! {
-        #[allow(clippy::all, reason = "generated")]
-        fn save(&self, out: &mut #core::state::Writer) { #code }
-    }
+    )
 }
 
 fn save(core: &syn::Path, parts: &Parts<'_>) -> Tokens {

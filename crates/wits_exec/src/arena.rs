@@ -1,19 +1,20 @@
 //! Values with ids that can be compared, hashed and reached by slot: what all schedulers keep their tasks in.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::ids::Id;
+use wits_core::state::State;
 
 /// Values in slots. A freed slot is used again, last freed first, with a new generation.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(try_from = "Saved<V>")]
+#[state(try_from = "Saved<V>")]
 pub(crate) struct Arena<V> {
     cells: Vec<Cell<V>>,
     free: Vec<u32>,
 }
 
 /// A slot and its tenant.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub(crate) struct Cell<V> {
     generation: u32,
     value: Option<V>,
@@ -28,7 +29,7 @@ impl<V> Cell<V> {
 }
 
 /// The saved form, not yet checked.
-#[derive(Deserialize)]
+#[derive(Deserialize, State)]
 struct Saved<V> {
     cells: Vec<Cell<V>>,
     free: Vec<u32>,

@@ -33,7 +33,7 @@
 //! book gives the phase the opposite sign and wants it below the frequency; here both take the same timings.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use crate::arena::{Arena, slot_of};
 use crate::direct::Buckets;
@@ -41,8 +41,9 @@ use crate::scheduler::{Task, TaskId};
 use crate::timing::Timing;
 
 /// Calls each task every so many frames.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(from = "Saved<T>")]
+#[state(try_from = "Saved<T>")]
 pub struct FrequencyScheduler<T> {
     tasks: Arena<(Timing, T)>,
     frame: u64,
@@ -55,7 +56,7 @@ pub struct FrequencyScheduler<T> {
 }
 
 /// The saved form: the buckets follow from the tasks.
-#[derive(Deserialize)]
+#[derive(Deserialize, State)]
 struct Saved<T> {
     tasks: Arena<(Timing, T)>,
     frame: u64,

@@ -28,12 +28,12 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use crate::scheduler::TaskId;
 
 /// How long a faulty task is set aside.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub enum Rest {
     /// Until somebody brings it back.
     #[default]
@@ -43,7 +43,7 @@ pub enum Rest {
 }
 
 /// What is done about faulty tasks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Isolation {
     /// After a panic.
@@ -55,7 +55,7 @@ pub struct Isolation {
 }
 
 /// A task that was set aside.
-#[derive(Clone, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Fault {
     /// When.
     pub frame: u64,
@@ -68,7 +68,7 @@ pub struct Fault {
 }
 
 /// Why a task was set aside.
-#[derive(Clone, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 pub enum FaultKind {
     /// It panicked with this message.
     Panic(String),

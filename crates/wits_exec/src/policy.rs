@@ -9,13 +9,13 @@
 //! the priority scheduler never takes the priorities of those that ran out of the sum, so it wastes budget; here it does.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use crate::scheduler::Task;
 use crate::timing::Timing;
 
 /// How the budget is shared among the tasks of a frame.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub enum Policy {
     /// All get the same: load balancing.
     #[default]

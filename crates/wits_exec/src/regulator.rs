@@ -20,19 +20,19 @@
 //! Buckland, *Programming Game AI by Example*, chapter 7 (regulators, table 7.1).
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::random::Stream;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 /// Says yes so many times a second.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Regulator {
     pace: Pace,
     /// The time that must have passed for the next yes, in microseconds since the game began.
     next: u64,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 enum Pace {
     Always,
     Never,

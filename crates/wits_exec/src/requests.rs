@@ -40,8 +40,8 @@ use std::collections::VecDeque;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::ids::Id;
+use wits_core::state::State;
 use wits_core::work::{Budget, Progress, Work};
 
 use crate::arena::{Arena, slot_of};
@@ -54,7 +54,7 @@ pub enum Request {}
 pub type Ticket = Id<Request>;
 
 /// Who is worked on first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 pub enum Order {
     /// All in turn, so many units at a time: everybody gets on.
     RoundRobin {
@@ -89,8 +89,9 @@ impl<W> fmt::Debug for Full<W> {
 }
 
 /// Long work in a queue. `W` is the work, `O` its answer.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(try_from = "Saved<W, O>")]
+#[state(try_from = "Saved<W, O>")]
 pub struct Requests<W, O> {
     order: Order,
     most: usize,
@@ -99,21 +100,21 @@ pub struct Requests<W, O> {
     line: VecDeque<u32>,
 }
 
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 struct Entry<W, O> {
     priority: f32,
     units: u64,
     stage: Stage<W, O>,
 }
 
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 enum Stage<W, O> {
     Pending(W),
     Done(O),
 }
 
 /// The saved form, not yet checked.
-#[derive(Deserialize)]
+#[derive(Deserialize, State)]
 struct Saved<W, O> {
     order: Order,
     most: usize,

@@ -18,6 +18,7 @@
 //! ```
 
 use std::collections::VecDeque;
+use wits_core::state::State;
 
 use serde::{Deserialize, Serialize};
 use wits_core::inspect::{Axis, Line, Section};
@@ -26,7 +27,7 @@ use wits_core::scene::Tint;
 use crate::scheduler::{Frame, TaskId};
 
 /// One run of a task.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, State)]
 pub struct Run {
     /// The frame.
     pub frame: u64,
@@ -41,8 +42,9 @@ pub struct Run {
 }
 
 /// The last frames of a scheduler.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, State)]
 #[serde(try_from = "Saved")]
+#[state(try_from = "Saved")]
 pub struct Timeline {
     groups: Vec<String>,
     most_frames: usize,
@@ -56,7 +58,7 @@ pub struct Timeline {
 }
 
 /// The saved form, not yet checked.
-#[derive(Deserialize)]
+#[derive(Deserialize, State)]
 struct Saved {
     groups: Vec<String>,
     most_frames: usize,

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
+use wits_core::state::State;
 
 /// Every so many frames, shifted by a phase: due on the frames for which `(frame + phase) % every == 0`.
 ///
@@ -19,7 +20,8 @@ use wits_core::hash::{HashState, StateHasher};
 ///
 /// # Source
 /// Millington, *AI for Games*, 3rd edition, 10.1.1; the operands of the modulo are swapped there.
-#[derive(Clone, Copy, Debug, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Eq, Serialize, Deserialize, State)]
+#[state(own_hash)]
 pub struct Timing {
     /// The number of frames from one call to the next; 0 counts as 1.
     pub every: u32,

@@ -1,7 +1,7 @@
 //! One of several actions at a time: another choice calls the one before off.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_mind::words::{Act, Deed};
 use wits_mind::{Exit, Status, Turn, watch::Watch};
 
@@ -9,7 +9,7 @@ use wits_mind::{Exit, Status, Turn, watch::Watch};
 type Deeds<C> = [Option<Deed<C>>];
 
 /// The action that is going on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub(crate) struct Acting {
     /// The number of the choice, from 0.
     entered: Option<u16>,

@@ -1,12 +1,10 @@
 //! The one trait that every game implements.
 
 use glam::Vec2;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use wits_core::hash::HashState;
 use wits_core::inspect::Document;
 use wits_core::random::Seed;
 use wits_core::scene::{Scene, Shape};
+use wits_core::state::State;
 
 use crate::about::About;
 use crate::event::Input;
@@ -119,7 +117,7 @@ pub struct Inspection {
 pub trait Game: Sized + Send + 'static {
     /// Everything that changes while the game runs: plain data, so that any game can be saved in the middle of anything.
     /// `clone_from` should reuse memory: the last minute is kept.
-    type State: Clone + HashState + Serialize + DeserializeOwned + Send + 'static;
+    type State: Clone + State + Send + 'static;
 
     /// What the game says of itself.
     fn about() -> About;

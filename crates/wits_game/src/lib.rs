@@ -27,7 +27,6 @@ pub mod facets;
 mod game;
 pub mod loaded;
 mod mind;
-mod pack;
 mod params;
 mod pick;
 pub mod recording;

@@ -38,16 +38,15 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
 use wits_core::hash::{StateHash, StateHasher};
 use wits_core::random::Seed;
+use wits_core::state::{self, State};
 
 use crate::disk::Buffer;
 use crate::event::{Assign, Input};
 use crate::mind::Edit;
-use crate::pack;
 
 /// The first line.
 const MAGIC: &[u8] = b"wits-save 1\n";
@@ -76,11 +75,11 @@ impl<S> Storage<S> {
     #[must_use]
     pub const fn plain() -> Self
     where
-        S: Serialize + DeserializeOwned,
+        S: State,
     {
         Self::new(
-            |state| pack::to_bytes(state).map_err(|error| error.to_string()),
-            |bytes| pack::from_bytes(bytes).map_err(|error| error.to_string()),
+            |state| state::to_bytes(state).map_err(|error| error.to_string()),
+            |bytes| state::from_bytes(bytes).map_err(|error| error.to_string()),
         )
     }
 

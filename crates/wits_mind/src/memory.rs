@@ -1,7 +1,6 @@
 //! What one character remembers besides the state of its mind.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use crate::any::{AnyMind, AnyState, MindState, SavedState};
 
@@ -11,12 +10,11 @@ use crate::any::{AnyMind, AnyState, MindState, SavedState};
 /// A host lends it to the mind with the [boards](crate::board::Boards::memory).
 ///
 /// ```
-/// use serde::{Deserialize, Serialize};
 /// use wits_core::hash::HashState;
 /// use wits_mind::CharacterMemory;
 /// use wits_mind::any::SavedState;
 ///
-/// #[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+/// #[derive(Clone, Debug, Default, PartialEq, State)]
 /// struct Grudges(u32);
 /// impl SavedState for Grudges {
 ///     const NAME: &'static str = "Grudges";
@@ -27,12 +25,11 @@ use crate::any::{AnyMind, AnyState, MindState, SavedState};
 /// memory.get_or_default::<Grudges>().0 += 1;
 /// assert_eq!(memory.get(), Some(&Grudges(1)));
 /// ```
-#[derive(Debug, Default, HashState, Serialize, Deserialize)]
+#[derive(Debug, Default, State)]
 pub struct CharacterMemory {
     /// In the order of their first use. A mind that is being ticked has its state taken out.
     nested: Vec<FollowedMind>,
     /// Minds that were never used so far, at their beginning.
-    #[serde(skip)]
     #[state(skip = "memory that is used again")]
     spare: Vec<FollowedMind>,
     /// One value of each type.
@@ -40,7 +37,7 @@ pub struct CharacterMemory {
 }
 
 /// A file that a character follows, and the state of the mind that it defines. Plain data.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct FollowedMind {
     #[state(unhashed = "what is in the file counts, not its name: a copy is the same mind")]
     file: String,

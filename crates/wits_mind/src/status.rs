@@ -1,11 +1,11 @@
 //! How things go and how they end.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::inspect::NodeStatus;
+use wits_core::state::State;
 
 /// What a tick came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, State, Serialize, Deserialize)]
 pub enum Status {
     /// Not finished: goes on at the next tick.
     Running,
@@ -32,7 +32,7 @@ impl Status {
 }
 
 /// Why something that was entered is left. Whatever has a life is left exactly once for each time it was entered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, State, Serialize, Deserialize)]
 pub enum Exit {
     /// It finished well.
     Success,

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use wits_core::state::State;
 
 use glam::Vec3;
 use serde::de::{Error, SeqAccess, Visitor};
@@ -9,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use wits_core::hash::HashState;
 
 /// What sort of value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, State)]
 pub enum Kind {
     /// Yes or no.
     Bool,
@@ -56,7 +57,7 @@ impl fmt::Display for Kind {
 /// assert_eq!(Value::from(3).as_kind(Kind::Number), Some(Value::Number(3.0)));
 /// assert_eq!(Value::from(2.5).as_kind(Kind::Int), None);
 /// ```
-#[derive(Clone, Debug, PartialEq, HashState)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub enum Value {
     /// Yes or no.
     Bool(bool),

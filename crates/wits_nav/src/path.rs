@@ -4,12 +4,12 @@
 //! path from a node to itself has no steps; that is not the same as *no path*, which is `None`.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use crate::graph::Node;
 
 /// One link of a path.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct Step<N = u32> {
     /// Where it begins.
     pub from: N,
@@ -30,7 +30,7 @@ pub struct Step<N = u32> {
 /// assert_eq!((path.start(), path.goal(), path.cost()), (4, 9, 2.5));
 /// assert_eq!(path.nodes().collect::<Vec<_>>(), [4, 9]);
 /// ```
-#[derive(Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct Path<N = u32> {
     start: N,
     steps: Vec<Step<N>>,

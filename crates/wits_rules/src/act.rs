@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_mind::board::{BoardDef, KeyDef};
 use wits_mind::watch::Watch;
 use wits_mind::words::{Deed, Names};
@@ -127,7 +127,7 @@ fn key_name(number: usize) -> String {
 }
 
 /// An action that takes time.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub(crate) struct Held {
     site: u32,
     told: Vec<Option<Word>>,

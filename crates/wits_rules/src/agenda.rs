@@ -13,14 +13,16 @@ use crate::facts::index;
 use crate::value::{Value, mix, mix_value};
 
 /// All matches, rule by rule.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, wits_core::state::State)]
+#[state(own_hash)]
 pub(crate) struct Agenda {
     pub(crate) rules: Vec<Matches>,
 }
 
 /// The matches of one rule.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, wits_core::state::State)]
 #[serde(try_from = "SavedMatches")]
+#[state(try_from = "SavedMatches")]
 pub(crate) struct Matches {
     all: Vec<Match>,
     /// The facts of each, as numbers with the number of the row in the lowest bits.
@@ -44,7 +46,7 @@ pub(crate) struct Matches {
     sorted: usize,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, wits_core::state::State)]
 struct Match {
     way: u32,
     state: State,
@@ -54,7 +56,7 @@ struct Match {
     since: u64,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, wits_core::state::State)]
 enum State {
     Free,
     Heap,
@@ -364,7 +366,7 @@ impl Matches {
 }
 
 /// Matches as a file holds them. Only what holds is taken over, and listed again: the order follows from the matches.
-#[derive(Deserialize)]
+#[derive(Deserialize, wits_core::state::State)]
 struct SavedMatches {
     all: Vec<Match>,
     facts: Vec<u64>,

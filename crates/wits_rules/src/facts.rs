@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
+use wits_core::state::State;
 
 use crate::fact::FactDef;
 use crate::symbol::{Symbol, Symbols};
@@ -11,7 +12,7 @@ use crate::value::{Value, mix, mix_value};
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// A fact that was added: where it is, and its number, which no other fact ever has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, State, Serialize, Deserialize)]
 pub struct FactId {
     pub(crate) slot: u32,
     /// Facts are numbered from 1 in the order in which they were added.
@@ -19,7 +20,7 @@ pub struct FactId {
 }
 
 /// An identifier in a fact, with what it holds. Parents come before their children.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, State)]
 pub(crate) struct Node {
     pub(crate) name: Symbol,
     pub(crate) value: Option<Value>,
@@ -27,7 +28,7 @@ pub(crate) struct Node {
     pub(crate) size: u32,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, State)]
 struct Slot {
     /// 0 when nothing is in it.
     number: u32,
@@ -42,8 +43,9 @@ struct Slot {
 /// All facts. Facts that say the same are one fact.
 ///
 /// A removed fact leaves its memory to the next one, so a steady coming and going allocates nothing.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, State)]
 #[serde(try_from = "SavedFacts")]
+#[state(own_hash, try_from = "SavedFacts")]
 pub struct Facts {
     pub(crate) symbols: Symbols,
     slots: Vec<Slot>,
@@ -57,6 +59,7 @@ pub struct Facts {
     /// Slots that have changed since the matcher looked.
     pub(crate) dirty: Vec<u32>,
     #[serde(skip)]
+    #[state(skip = "memory that is used again")]
     scratch: Vec<Node>,
 }
 
@@ -321,7 +324,7 @@ impl Facts {
 }
 
 /// Facts as a file holds them. Buckets and hashes follow from the slots, and are computed again.
-#[derive(Deserialize)]
+#[derive(Deserialize, State)]
 struct SavedFacts {
     symbols: Symbols,
     slots: Vec<Slot>,

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use crate::agenda::Agenda;
@@ -26,7 +27,8 @@ pub enum Matching {
 }
 
 /// What one character believes, what could fire, and why things are as they are.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, State)]
+#[state(own_hash)]
 pub struct RuleState {
     pub(crate) facts: Facts,
     pub(crate) matcher: Matcher,
@@ -42,17 +44,18 @@ pub struct RuleState {
     pub(crate) told: Vec<Value>,
     pub(crate) trail: Trail,
     #[serde(skip)]
+    #[state(skip = "memory that is used again")]
     pub(crate) scratch: Scratch,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, State)]
 pub(crate) enum Matcher {
     Naive,
-    Rete(Box<Rete>),
+    Rete(#[state(skip = "follows from the facts: built again")] Box<Rete>),
 }
 
 /// An action that a rule asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, State)]
 pub(crate) struct Request {
     pub(crate) site: u32,
     /// The firing.

@@ -2,11 +2,13 @@
 
 use std::fmt;
 use std::sync::Arc;
+use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use serde::{Deserialize, Serialize};
 
 /// A name that was met before: comparing two of them is comparing two numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, State)]
 #[serde(transparent)]
 pub struct Symbol(pub(crate) u32);
 
@@ -22,11 +24,12 @@ pub struct Symbol(pub(crate) u32);
 /// assert_eq!(symbols.name(whisker), "Whisker");
 /// assert_eq!(symbols.find("Sale"), None);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, State)]
 #[serde(from = "Vec<String>", into = "Vec<String>")]
+#[state(try_from = "Vec<String>", into = "Vec<String>")]
 pub struct Symbols(Arc<Table>);
 
-#[derive(Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq, HashState)]
 struct Table {
     names: Vec<Arc<str>>,
     /// The numbers in the order of their names.

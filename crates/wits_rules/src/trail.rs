@@ -1,6 +1,7 @@
 //! The memory of what rules did: bounded, and off when nobody wants it.
 
 use std::collections::VecDeque;
+use wits_core::state::State;
 
 use serde::{Deserialize, Serialize};
 use wits_core::time::Moment;
@@ -9,7 +10,7 @@ use crate::facts::{Facts, Node};
 use crate::value::Value;
 
 /// The last firings, what they saw and what they changed. Old ones are forgotten.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, State)]
 pub(crate) struct Trail {
     keep: u32,
     fired: u32,
@@ -19,7 +20,7 @@ pub(crate) struct Trail {
 }
 
 /// A rule fired.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, State)]
 pub(crate) struct Firing {
     /// From 1.
     pub(crate) number: u32,
@@ -36,7 +37,7 @@ pub(crate) struct Firing {
 }
 
 /// A fact as it was when it was matched.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, State)]
 pub(crate) struct Seen {
     pub(crate) number: u32,
     /// The firing that had made it so; 0 for the game.
@@ -45,7 +46,7 @@ pub(crate) struct Seen {
 }
 
 /// What a firing did.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, State)]
 pub(crate) enum Effect {
     Added(u32, (u32, u32)),
     Changed(u32, (u32, u32)),
@@ -54,7 +55,7 @@ pub(crate) enum Effect {
 }
 
 /// A fact that is gone, or what it was before it was changed.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, State)]
 pub(crate) struct Past {
     pub(crate) number: u32,
     pub(crate) nodes: Vec<Node>,

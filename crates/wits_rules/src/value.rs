@@ -1,6 +1,7 @@
 //! Values of facts.
 
 use std::fmt;
+use wits_core::state::State;
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::StateHasher;
@@ -93,7 +94,7 @@ impl From<&wits_mind::Value> for Datum {
 }
 
 /// A value in the memory of a matcher: sixteen bytes, compared by its bits.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, State)]
 pub enum Value {
     /// A number.
     Number(f64),

@@ -6,7 +6,7 @@ use std::fmt;
 
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_decide::{Kind, Value};
 
 /// A value of a script that can be copied, compared, saved and hashed: everything but functions, coroutines and things of
@@ -18,7 +18,7 @@ use wits_decide::{Kind, Value};
 /// assert_eq!(wolf.get("legs"), Some(&Data::Int(4)));
 /// assert_eq!(wolf.to_string(), "{legs = 4, name = \"Akela\"}");
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub enum Data {
     /// Nothing.
     #[default]
@@ -74,7 +74,7 @@ mod entries {
 }
 
 /// What a table has its values by. Whole numbers come first, then other numbers, then texts, then `false` and `true`.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State, Serialize, Deserialize)]
 pub enum DataKey {
     /// A place in a list, from 1; or any whole number.
     Int(i64),

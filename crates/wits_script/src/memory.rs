@@ -1,7 +1,7 @@
 //! What the scripts of one character remember.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_decide::CharacterMemory;
 use wits_decide::any::SavedState;
 use wits_decide::board::Boards;
@@ -33,8 +33,9 @@ use crate::running::Waiting;
 /// assert_eq!(kept.me().get("rounds"), Some(&3.into()));
 /// # Ok::<(), wits_script::ScriptError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(from = "Saved")]
+#[state(try_from = "Saved")]
 pub struct Memory {
     me: Data,
     #[state(unhashed = "the size of what is kept in `me`")]
@@ -43,7 +44,7 @@ pub struct Memory {
 }
 
 /// The same as a file holds it. The bytes follow from what is kept: they are counted again.
-#[derive(Deserialize)]
+#[derive(Deserialize, State)]
 struct Saved {
     me: Data,
     waiting: Waiting,

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode};
+use wits_core::state::State;
 use wits_decide::watch::Watch;
 use wits_decide::{Adopted, Exit, Mind, Status, Turn};
 
@@ -47,7 +47,7 @@ pub struct ScriptMind<C: ?Sized> {
 }
 
 /// What a character with a mind in Lua remembers of it. What it keeps in `me` is in its [`Memory`](crate::Memory).
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct ScriptState {
     running: Option<Running>,
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use mlua::Thread;
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use crate::data::Data;
@@ -12,7 +12,7 @@ use crate::tape::Entry;
 use crate::told::Told;
 
 /// A script that has begun and waits: what it was told, what it was answered since, and what it waits for.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct Running {
     /// The text of the file that it follows, as a number.
     pub(crate) print: u64,
@@ -34,7 +34,7 @@ pub struct Running {
 }
 
 /// What a script waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 pub(crate) enum Wait {
     /// The next tick.
     Tick,
@@ -62,7 +62,7 @@ impl Wait {
 }
 
 /// An action that a script has begun.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub(crate) struct Acting {
     pub(crate) word: String,
     pub(crate) told: Vec<Told>,
@@ -101,7 +101,7 @@ impl Running {
 }
 
 /// The scripts of one character that wait, by number.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Waiting(BTreeMap<u32, Option<Running>>);
 

@@ -6,7 +6,7 @@
 //! the game; nothing is done a second time.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use crate::data::Data;
 use crate::frame::{self, Over};
@@ -14,7 +14,7 @@ use crate::limits::Limits;
 use crate::running::Running;
 
 /// One thing that came from outside.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub(crate) enum Entry {
     /// An answer.
     Answer(Data),

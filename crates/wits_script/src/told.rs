@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use mlua::{Lua, MultiValue, Table, Value};
 use serde::{Deserialize, Serialize};
 use wits_core::findings::unknown_name;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_decide::board::{Key, Scope};
 use wits_decide::words::{Arg, Args, Way};
 use wits_decide::{Kind, Param, Vocabulary};
@@ -15,7 +15,7 @@ use crate::convert::{self, to_data};
 use crate::data::Data;
 
 /// What one parameter was told: plain data, so that a running action can be saved.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub(crate) enum Told {
     Fixed(Data),
     Key(Key),

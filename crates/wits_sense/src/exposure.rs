@@ -22,8 +22,8 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings, Place};
-use wits_core::hash::HashState;
 use wits_core::math;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use crate::knowledge::Knowledge;
@@ -67,7 +67,7 @@ impl Check for ExposureDef {
 }
 
 /// How long a character has been watched.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct Exposure {
     /// Watched for so long, as far as it still counts. \[s\]
     pub seconds: f32,
@@ -101,7 +101,7 @@ impl Exposure {
 /// assert!(extra.update(&def, Moment(100), &mind, &[BODY]));
 /// assert!(!extra.update(&def, Moment(20_200), &mind, &[BODY])); // as always
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct Extra {
     /// Calm again after so long. \[s\]
     pub calms_after: f32,

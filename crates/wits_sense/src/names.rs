@@ -1,18 +1,18 @@
 //! Names that travel with signals: what is sensed, and whose side somebody is on.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 /// What is sensed: the number of a kind in [`Senses`](crate::modality::Senses), or a code of the game's own.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize,
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, State, Serialize, Deserialize,
 )]
 #[serde(transparent)]
 pub struct What(pub u32);
 
 /// Which side somebody is on. 0 is no side: never a friend.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize,
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, State, Serialize, Deserialize,
 )]
 #[serde(transparent)]
 pub struct Team(pub u32);

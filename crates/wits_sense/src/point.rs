@@ -1,7 +1,6 @@
 //! Places in the plane and in space.
 
 use wits_core::glam::{Vec2, Vec3};
-use wits_core::hash::HashState;
 use wits_core::space::{Ground, Vector};
 
 /// A place: `Vec2` in flat games, `Vec3` in those with heights.
@@ -11,7 +10,7 @@ use wits_core::space::{Ground, Vector};
 /// use wits_sense::Point;
 /// assert_eq!(Vec3::new(1.0, 9.0, -2.0).floor_place(), Vec2::new(1.0, 2.0)); // seen from above
 /// ```
-pub trait Point: Vector + HashState {
+pub trait Point: Vector {
     /// The place seen from above.
     fn floor_place(self) -> Vec2;
     /// How high it is; 0 in the plane.

@@ -1,8 +1,8 @@
 //! Sensors: who senses what, and how well.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::ids::Id;
+use wits_core::state::State;
 
 use crate::modality::{Acuity, Sense, Senses};
 use crate::{Point, Signal, Team, Who};
@@ -23,7 +23,7 @@ pub type SensorId<V> = Id<Sensor<V>>;
 /// dog.set(hearing, None); // deafened by a bomb
 /// assert_eq!(dog.acuity(hearing), None);
 /// ```
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub struct Sensor<V> {
     /// Whose they are. Notices are told in the order of these.
@@ -41,7 +41,7 @@ pub struct Sensor<V> {
 }
 
 /// Whose signals somebody takes notice of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub enum Cares {
     /// Everybody's.
     #[default]

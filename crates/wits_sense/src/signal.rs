@@ -1,7 +1,7 @@
 //! Signals that are sent out, and notices of them that arrive.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use crate::modality::{Pattern, Sense};
@@ -19,7 +19,7 @@ use crate::{Point, Team, What, Who};
 /// let flash = Signal { sense: senses.sense("sight").unwrap(), ..shot }.glowing();
 /// assert!(flash.glows && flash.source == Who(7));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub struct Signal<V> {
     /// The modality.
@@ -103,7 +103,7 @@ impl<V: Point> Signal<V> {
 }
 
 /// Somebody senses something.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub struct Notice<V> {
     /// When.

@@ -31,23 +31,24 @@
 //! Millington, *AI for Games* (3rd ed.), 11.2.2.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use crate::Who;
 
 /// The number of a channel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, State, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ChannelId(pub u32);
 
 /// A tree of channels and who belongs to each. Plain data.
-#[derive(Clone, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 #[serde(transparent)]
+#[state(transparent)]
 pub struct Channels {
     list: Vec<Channel>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 struct Channel {
     name: String,
     parent: Option<ChannelId>,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 /// What kind of event or question: 64 bits, drawn by lot or made from a name.
 ///
@@ -14,7 +14,7 @@ use wits_core::hash::HashState;
 /// assert_eq!(Code(0x4f2f_f143_8f4a_4c99).to_string(), "0x4f2ff1438f4a4c99");
 /// ```
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize,
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, State, Serialize, Deserialize,
 )]
 #[serde(transparent)]
 pub struct Code(pub u64);

@@ -29,7 +29,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec3;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use crate::Who;
 use crate::channel::{ChannelId, Channels};
@@ -96,7 +96,7 @@ impl Radio {
 }
 
 /// Who of a channel has reported ready.
-#[derive(Clone, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct RollCall {
     channel: ChannelId,
     /// By number.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use crate::Who;
 
@@ -34,8 +34,9 @@ use crate::Who;
 ///
 /// # Source
 /// Buckland, *Programming Game AI by Example*, chapter 2: the entity manager and its unique ids, without being global.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State, Serialize, Deserialize)]
 #[serde(try_from = "Saved<T>")]
+#[state(try_from = "Saved<T>")]
 pub struct Registry<T> {
     entries: BTreeMap<Who, Entry<T>>,
     /// The lowest number that was never given.
@@ -45,7 +46,7 @@ pub struct Registry<T> {
     names: BTreeMap<String, Who>,
 }
 
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 struct Entry<T> {
     name: Option<String>,
     value: T,
@@ -73,7 +74,7 @@ pub enum Taken {
 }
 
 /// The saved form: names are found again.
-#[derive(Deserialize)]
+#[derive(Deserialize, State)]
 struct Saved<T> {
     entries: BTreeMap<Who, Entry<T>>,
     next: u64,

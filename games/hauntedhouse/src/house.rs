@@ -1,9 +1,8 @@
 //! The state of the house.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::space::Plane;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_engine::level::{Spawns, ThingDef};
 use wits_engine::objects::{ObjectId, ObjectTypes, Objects};
@@ -30,7 +29,7 @@ const MOST_SAYINGS: usize = 256;
 const QUIET: f32 = 1.6;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct House {
     pub(crate) now: Moment,
     pub(crate) visitors: Vec<Visitor>,
@@ -57,7 +56,7 @@ pub struct House {
 }
 
 /// A word in the air, for a moment.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Saying {
     pub(crate) at: Vec2,
     /// Where the one is to whom it is said.
@@ -67,7 +66,7 @@ pub(crate) struct Saying {
 }
 
 /// What is said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub(crate) enum Word {
     Eek,
     Boring,
@@ -84,7 +83,7 @@ pub(crate) enum Word {
 }
 
 /// What the last tick came to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub(crate) struct Told {
     pub(crate) units: u32,
     pub(crate) thought: u32,

@@ -3,8 +3,7 @@
 //! # Source
 //! Millington, *AI for Games*, 3rd edition, 14.1: the waypoint map of the worked design, kept like a frag map of chapter 6.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 /// A record fades to a third in this time. \[s\]
 const FADES: f32 = 60.0;
@@ -12,7 +11,7 @@ const FADES: f32 = 60.0;
 const MOST: f32 = 4.0;
 
 /// How scary and how boring each waypoint was found.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State)]
 pub(crate) struct MoodMap {
     pub(crate) scary: Vec<f32>,
     pub(crate) boring: Vec<f32>,

@@ -1,12 +1,11 @@
 //! What a visitor is like: the numbers of its character file.
 
-use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_engine::sheet::CharacterDef;
 
 /// The numbers of one visitor, read from its sheet when it comes.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State)]
 pub(crate) struct Nature {
     pub(crate) nerve: f32,
     pub(crate) calm: f32,

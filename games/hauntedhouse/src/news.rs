@@ -2,9 +2,8 @@
 
 use std::collections::VecDeque;
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::scene::Tint;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use crate::page::name;
@@ -14,7 +13,7 @@ use crate::stage::Stage;
 const MOST: usize = 40;
 
 /// The latest of each sort, oldest first.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State)]
 pub(crate) struct News {
     lists: [VecDeque<(Moment, Item)>; 3],
 }
@@ -48,7 +47,7 @@ impl Sort {
 }
 
 /// Something that happened. People are known by their numbers, so are tricks and rooms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub(crate) enum Item {
     /// Who, and at which trick, if it was one.
     Screamed(u32, Option<u16>),

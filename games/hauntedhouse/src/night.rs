@@ -1,7 +1,6 @@
 //! A night: the doors open, people come, the doors close, and the money is counted.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_decide::Value;
 
@@ -22,7 +21,7 @@ const LAST_ENTRY: f32 = 0.8;
 const TOO_LITTLE: f32 = 0.3;
 
 /// Which night it is, and how it went.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Night {
     /// From 1.
     pub(crate) number: u32,

@@ -2,10 +2,9 @@
 
 use std::collections::VecDeque;
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::random::Stream;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_decide::Value;
 use wits_engine::level::LevelDef;
@@ -52,7 +51,7 @@ impl Post {
 }
 
 /// What the owner has, and how it went so far.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State)]
 pub(crate) struct Owner {
     pub(crate) money: f32,
     pub(crate) energy: f32,

@@ -1,8 +1,7 @@
 //! Tricks: bought, set off, noticed while they last.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_sense::{Setting, Signal, Who};
 
@@ -16,7 +15,7 @@ const SOURCES: u64 = 1 << 40;
 pub(crate) const NEAR: f32 = 1.2;
 
 /// A trick in its place.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Trick {
     /// Nobody else ever has this number.
     pub(crate) id: u32,
@@ -41,7 +40,7 @@ pub(crate) struct Trick {
 }
 
 /// Why something cannot be done with a trick.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub(crate) enum Refused {
     NoSuchTrick,
     NotInTheHouse,

@@ -2,10 +2,9 @@
 
 use std::collections::VecDeque;
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::space::Plane;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_engine::body::Body;
 use wits_engine::minds::CharacterMind;
@@ -23,7 +22,7 @@ pub(crate) const MOST_NOTES: usize = 16;
 pub(crate) const MOST_SEEN: usize = 6;
 
 /// One visitor.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) struct Visitor {
     /// Its number: nobody else ever has it.
     pub(crate) serial: u32,
@@ -69,7 +68,7 @@ pub(crate) struct Visitor {
 }
 
 /// The four states, as the world sees them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub(crate) enum Mood {
     Curious,
     Scared,
@@ -96,7 +95,7 @@ impl Mood {
 }
 
 /// What somebody thinks of a room.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub(crate) struct Opinion {
     /// When it was there last.
     pub(crate) visited: Option<Moment>,
@@ -107,7 +106,7 @@ pub(crate) struct Opinion {
 }
 
 /// How used somebody is to a trick.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Habit {
     pub(crate) trick: u16,
     /// How often it was noticed, as far as that is still in mind.
@@ -118,7 +117,7 @@ pub(crate) struct Habit {
 }
 
 /// What somebody has chosen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub(crate) struct Target {
     /// Where to go.
     pub(crate) place: Option<Vec2>,
@@ -131,7 +130,7 @@ pub(crate) struct Target {
 }
 
 /// How somebody leaves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub(crate) enum Leaves {
     /// Well frightened.
     Happy,
@@ -144,7 +143,7 @@ pub(crate) enum Leaves {
 }
 
 /// Something that happened to somebody.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) enum Note {
     /// A trick: which, by which sense, how much fear it made.
     Trick(u16, u16, f32),

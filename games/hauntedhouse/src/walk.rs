@@ -1,8 +1,7 @@
 //! Walking: ask for a path, follow it from waypoint to waypoint, open the doors on the way.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_core::work::{Budget, Progress as Step};
 use wits_engine::body::{Order, Outcome, Progress, Ticket as OrderTicket};
@@ -34,7 +33,7 @@ const SHY: f32 = 1.5;
 const DULL: f32 = 0.5;
 
 /// A path that is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Trip {
     from: u32,
     to: u32,
@@ -43,7 +42,7 @@ pub(crate) struct Trip {
 }
 
 /// What the feet of a visitor are doing.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State)]
 pub(crate) struct Walk {
     pub(crate) goal: Option<Vec2>,
     /// It runs; else it creeps.
@@ -58,7 +57,7 @@ pub(crate) struct Walk {
 }
 
 /// How far it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub(crate) enum Going {
     #[default]
     Nowhere,

@@ -3,16 +3,15 @@
 //! Nobody can play who cannot tell where the ball will be. Its motion is simple enough for formulas: on its way it loses the
 //! same speed in every tick.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::math;
+use wits_core::state::State;
 
 use crate::pitch::Pitch;
 use crate::rules::BallRules;
 
 /// The ball.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub(crate) struct Ball {
     pub(crate) at: Vec2,
     /// Where it was a tick ago.

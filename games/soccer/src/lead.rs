@@ -1,9 +1,8 @@
 //! A player who is led by a person: the mouse says where he runs and where he kicks.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::random::Stream;
+use wits_core::state::State;
 
 use crate::ball::force_to_arrive;
 use crate::mail::Message;
@@ -21,7 +20,7 @@ const ARRIVES: f32 = 1.0;
 const ALONG: f32 = 0.7;
 
 /// Who is led, and what he is to do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub(crate) struct Lead {
     pub(crate) player: Option<u8>,
     /// Where he runs.

@@ -1,13 +1,12 @@
 //! What players tell each other. All of it is heard at once, before anybody else moves.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_decide::{EventId, Param, Value, Vocabulary};
 use wits_world::telegram::Telegram;
 
 /// A message.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) enum Message {
     /// Go to the best supporting place.
     SupportAttacker,

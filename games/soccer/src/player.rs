@@ -1,8 +1,7 @@
 //! A player, and what a team knows of itself.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use crate::spots::SPOTS;
 use crate::style::TEAM_SIZE;
@@ -13,7 +12,7 @@ pub(crate) const PLAYERS: usize = 2 * TEAM_SIZE;
 pub(crate) const MINDS: usize = PLAYERS + 2;
 
 /// How a player moves at the moment.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub(crate) enum Gait {
     #[default]
     Stand,
@@ -28,7 +27,7 @@ pub(crate) enum Gait {
 }
 
 /// A player.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Player {
     pub(crate) at: Vec2,
     pub(crate) velocity: Vec2,
@@ -83,7 +82,7 @@ impl Player {
 }
 
 /// What a team knows of itself.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) struct Team {
     /// Who waits for a pass.
     pub(crate) receiver: Option<u8>,
@@ -103,7 +102,7 @@ pub(crate) struct Team {
 }
 
 /// What a team does against those who have the ball, besides going for it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub(crate) enum Plan {
     /// Everybody stays in his region, as in the book.
     #[default]

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_engine::minds::{CharacterMind, check_agents};
 use wits_game::loaded;
 use wits_world::Who;
@@ -21,18 +20,15 @@ use crate::style::{Style, TEAM_SIZE};
 use crate::umpire::Umpire;
 
 /// Everything that changes in a match, except where minds are.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct Stage {
     /// What files say: no part of the state.
-    #[serde(skip)]
     #[state(skip = "shared definitions")]
     pub(crate) kit: Arc<Kit>,
     /// What was said and not heard yet: none between two ticks.
-    #[serde(skip)]
     #[state(skip = "empty between two ticks")]
     pub(crate) outbox: Vec<Letter>,
     /// What was done in this tick, for those who ask why: none between two ticks.
-    #[serde(skip)]
     #[state(skip = "empty between two ticks")]
     pub(crate) deeds: Vec<Deed>,
     pub(crate) tick: u32,
@@ -56,7 +52,7 @@ pub struct Stage {
 }
 
 /// What is counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub(crate) struct Tally {
     pub(crate) shots: [u32; 2],
     pub(crate) pot_shots: u32,

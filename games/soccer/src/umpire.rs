@@ -3,14 +3,13 @@
 
 use std::f32::consts::TAU;
 
-use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::geometry::Segment;
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits};
 use wits_core::math;
 use wits_core::space::Plane;
+use wits_core::state::State;
 use wits_motion::combine::RunningSum;
 use wits_motion::steering::{Arrive, AtGoal, Braking, Falloff, Neighbour, Pick, Separation};
 
@@ -29,7 +28,7 @@ const AWAY: f32 = 40.0;
 const AHEAD: f32 = 30.0;
 
 /// The referee on the pitch.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Umpire {
     pub(crate) at: Vec2,
     pub(crate) velocity: Vec2,

@@ -7,9 +7,8 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::random::Seed;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_decide::Exit;
 use wits_engine::minds::{CharacterMind, MindWorld};
@@ -30,7 +29,7 @@ use crate::teams;
 const DT: f32 = 1.0 / TICKS_PER_SECOND as f32;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct World {
     pub(crate) stage: Stage,
     /// Of the players, then of the teams.

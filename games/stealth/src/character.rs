@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::space::Plane;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_engine::body::Body;
 use wits_engine::perception::View;
@@ -16,7 +15,7 @@ use wits_sense::{SensorId, Who};
 use crate::kit::Kit;
 
 /// Somebody in the yard. Plain data.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) struct Character {
     /// Its place in the level.
     pub(crate) number: usize,
@@ -47,7 +46,7 @@ pub(crate) struct Character {
 }
 
 /// A search: round where, how many places so far, since when.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub(crate) struct Search {
     pub(crate) middle: Vec2,
     pub(crate) places: u32,
@@ -55,7 +54,7 @@ pub(crate) struct Search {
 }
 
 /// Something that a mind wants done. Whether it can be done the world knows.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) enum Deed {
     Radio,
     Shout,

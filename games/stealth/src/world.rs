@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::random::Seed;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_decide::Vocabulary;
 use wits_engine::library::Library;
@@ -31,7 +30,7 @@ const MOST_MARKS: usize = 512;
 const MOST_NOTICES: usize = 512;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct World {
     pub(crate) characters: Vec<Character>,
     /// By number of character.
@@ -56,7 +55,7 @@ pub struct World {
 }
 
 /// A door.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub(crate) struct Door {
     /// Somebody goes through: open until then.
     pub(crate) until: Moment,
@@ -65,7 +64,7 @@ pub(crate) struct Door {
 }
 
 /// A pebble in the air.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Pebble {
     pub(crate) from: Vec2,
     pub(crate) to: Vec2,
@@ -74,7 +73,7 @@ pub(crate) struct Pebble {
 }
 
 /// Something that is shown for a while.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) enum Mark {
     /// A sound as it is heard in a node of the sense graph, and how far a usual guard hears it. The steps of guards are a
     /// matter of course.
@@ -92,7 +91,7 @@ impl Mark {
 }
 
 /// How a night ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub enum End {
     /// The treasure is gone.
     Stolen,
@@ -121,7 +120,7 @@ impl World {
 }
 
 /// What is counted over all nights.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub(crate) struct Tally {
     pub(crate) nights: u32,
     pub(crate) stolen: u32,

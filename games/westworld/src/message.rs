@@ -1,11 +1,10 @@
 //! What the people of West World tell each other, and who they are.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::scene::Tint;
+use wits_core::state::State;
 
 /// What one tells another. The names are those of events in machine files, and of `message.name` in scripts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub enum Message {
     /// Bob to Elsa, when he comes home.
     HiHoneyImHome,
@@ -71,7 +70,7 @@ impl Message {
 }
 
 /// Who there is; each has a number, which telegrams and the studio know them by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub enum Name {
     /// The miner.
     Bob,
@@ -119,7 +118,7 @@ impl Name {
 }
 
 /// Where somebody can be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub enum Place {
     /// Where the gold is.
     Mine,

@@ -2,8 +2,7 @@
 
 use std::any::Any;
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_decide::fsm::StateMachine;
 use wits_decide::machine::Machine;
 use wits_engine::minds::{CharacterMind, MindLibrary};
@@ -14,7 +13,7 @@ use crate::message::Name;
 use crate::stage::Stage;
 
 /// What somebody thinks with.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) enum Mind {
     Bob(StateMachine<Bob>),
     Elsa(StateMachine<Elsa>),

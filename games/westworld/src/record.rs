@@ -1,7 +1,6 @@
 //! What is remembered of the past: lines, telegrams, states; to be looked at, saved and gone back to.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_world::telegram::DeliveryResult;
 
@@ -11,7 +10,7 @@ use crate::message::{Message, Name};
 const LONGEST: usize = 160;
 
 /// A line that somebody said.
-#[derive(Clone, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, State)]
 pub struct Said {
     /// How many lines there were before it.
     pub number: u64,
@@ -44,7 +43,7 @@ impl Said {
 }
 
 /// A telegram: who told whom what, when it was sent, when it was due, when it was heard, and what came of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub struct Letter {
     /// How many telegrams there were before it.
     pub number: u64,
@@ -63,7 +62,7 @@ pub struct Letter {
 }
 
 /// A state that somebody was in: how it came there, and what was so at the time.
-#[derive(Clone, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, State)]
 pub(crate) struct Stay {
     pub(crate) state: String,
     pub(crate) since: Moment,
@@ -81,7 +80,7 @@ impl Stay {
 }
 
 /// How it went so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub(crate) struct Tally {
     pub(crate) nuggets: u32,
     pub(crate) drinks: u32,

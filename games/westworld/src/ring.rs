@@ -2,12 +2,11 @@
 
 use std::collections::VecDeque;
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_game::loaded;
 
 /// The newest entries, oldest first, and how many there ever were.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) struct Ring<T> {
     list: VecDeque<T>,
     most: usize,

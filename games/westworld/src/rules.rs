@@ -1,11 +1,10 @@
 //! The numbers that people live by, and which story is played.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_game::Params;
 
 /// Which story.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, State)]
 pub enum Version {
     /// Bob alone.
     Miner,
@@ -49,7 +48,7 @@ impl Version {
 }
 
 /// The numbers, as the parameters say them.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Rules {
     /// Pockets are full with so many nuggets.
     pub(crate) pockets: i32,

@@ -2,10 +2,9 @@
 
 use std::fmt::Write;
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::random::Seed;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_world::telegram::{MessageQueue, Telegram};
 
@@ -23,7 +22,7 @@ const LETTERS: usize = 60;
 const STAYS: usize = 40;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct Town {
     pub(crate) version: Version,
     pub(crate) rules: Rules,
@@ -42,7 +41,7 @@ pub struct Town {
 }
 
 /// Somebody.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) struct Person {
     pub(crate) name: Name,
     /// Taken out while it is its turn.

@@ -2,6 +2,7 @@
 
 use glam::{Vec2, Vec3};
 use serde::{Deserialize, Serialize};
+use wits_core::state::State;
 
 use super::{Scene, Shape};
 use crate::angle;
@@ -27,7 +28,7 @@ const NEAR: f32 = 0.05;
 /// let there = view.on_ground(Vec2::new(7.0, 3.0), 0.0).unwrap();
 /// assert!(view.project(there).unwrap().at.distance(Vec2::new(7.0, 3.0)) < 1e-3);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, State)]
 pub struct View3 {
     /// What it looks at. \[m\]
     pub target: Vec3,

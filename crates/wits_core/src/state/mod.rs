@@ -43,7 +43,8 @@
 //! - `#[state(unhashed = "reason")]`: saved, but not hashed.
 //! - `#[state(default)]`, `#[state(default = function)]`: may be missing in a save, for fields that older saves lack.
 //! - `#[state(with = module)]`: for types of other crates, with `module::hash_state(&T, &mut StateHasher)`,
-//!   `module::save(&T, &mut Writer)` and `module::load(&mut Reader) -> Result<T, LoadError>`.
+//!   `module::save(&T, &mut Writer)` and `module::load(&mut Reader) -> Result<T, LoadError>`; [`definition`] is such a
+//!   module for definitions. Fields that are not hashed need no `hash_state`.
 //! - `#[state(rename = "name")]`: the name in saves; on variants too.
 //!
 //! On a type:
@@ -51,6 +52,9 @@
 //!   the value.
 //! - `#[state(bound = "T: Bound")]`: replaces the bounds on type parameters.
 //! - `#[state(transparent)]`: saved as its only field.
+//! - `#[state(into = "Saved")]`: saved as another type, by `From`. `#[state(try_from = "Saved")]`: loaded from another type,
+//!   by `TryFrom` (or `From`), whose error refuses the value.
+//! - `#[state(own_hash)]`: `HashState` is written by hand.
 //! - `#[state(crate = "path")]`: where `wits_core` is found, when it has another name.
 //!
 //! Without a reason nothing is left out:
@@ -78,6 +82,7 @@
 //! It makes no more room for a list than bytes are left, and refuses values that are nested too deeply.
 
 mod containers;
+pub mod definition;
 mod error;
 mod parts;
 mod plain;

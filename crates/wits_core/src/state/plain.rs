@@ -113,6 +113,16 @@ impl State for Arc<str> {
     }
 }
 
+impl<T: State> State for Arc<T> {
+    fn save(&self, out: &mut Writer) {
+        (**self).save(out);
+    }
+
+    fn load(from: &mut Reader<'_>) -> Result<Self, LoadError> {
+        T::load(from).map(Self::new)
+    }
+}
+
 macro_rules! vectors {
     ($($kind:ident),*) => { $(impl State for $kind {
         fn save(&self, out: &mut Writer) {

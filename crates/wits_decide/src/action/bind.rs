@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
-use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode};
+use wits_core::state::State;
 
 use super::{ActDef, ActionDef, ActionsDef, Filling};
 use crate::board::BoardDef;
@@ -15,7 +15,7 @@ const MOST_PARTS: usize = 1024;
 const MOST_NESTING: usize = 64;
 
 /// An action of a manager: its place in the order of the names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, State, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ActionId(pub u16);
 

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
-use wits_core::hash::HashState;
 use wits_core::inspect::Graph;
 use wits_core::ron::RonFile;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use super::{ActionId, ActionManager, ActionQueue, Outcome, Request};
@@ -90,7 +90,7 @@ struct Alarm<C: ?Sized> {
 }
 
 /// What a character remembers besides its queue.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct CharacterState<S> {
     /// Its mind.
     pub mind: S,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use super::{ActionId, ActionManager};
@@ -13,7 +13,7 @@ const OUTCOMES: usize = 16;
 
 /// Which of all requests of a character.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize,
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, State, Serialize, Deserialize,
 )]
 #[serde(transparent)]
 pub struct Ticket(pub u32);
@@ -94,7 +94,7 @@ pub enum Refused {
 }
 
 /// How a request ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 pub enum Outcome {
     /// It was done.
     Done,
@@ -109,7 +109,7 @@ pub enum Outcome {
 }
 
 /// What one character does and is going to do: plain data.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct ActionQueue {
     pub(super) waiting: Vec<Waiting>,
     pub(super) active: Vec<Active>,
@@ -135,7 +135,7 @@ impl PartialEq for Spare {
 }
 
 /// A request that waits.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub(super) struct Waiting {
     pub(super) ticket: Ticket,
     pub(super) action: ActionId,
@@ -149,7 +149,7 @@ pub(super) struct Waiting {
 }
 
 /// An action that goes on.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub(super) struct Active {
     pub(super) ticket: Ticket,
     pub(super) action: ActionId,
@@ -162,13 +162,13 @@ pub(super) struct Active {
 }
 
 /// What is remembered of one part of an action that goes on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub(super) struct Slot {
     pub(super) memory: u64,
     pub(super) life: Life,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub(super) enum Life {
     #[default]
     Fresh,

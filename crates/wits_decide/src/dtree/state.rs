@@ -1,8 +1,8 @@
 //! What one character remembers.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::random::Stream;
+use wits_core::state::State;
 
 use super::{Expiry, RandomDef};
 use crate::Value;
@@ -13,7 +13,7 @@ pub(super) const NONE: u32 = u32::MAX;
 /// What one character remembers of its decision tree: the action that is going on, and what chance said.
 ///
 /// A tree without random nodes that only decides needs none of it.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct DecisionState {
     /// Runs of this tree so far, for random nodes. The first one is 1.
     pub(super) run: u32,
@@ -43,7 +43,7 @@ impl DecisionState {
 }
 
 /// What chance said at one node.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub(super) struct Roll {
     /// The run it was last asked in; 0 if never.
     last: u32,

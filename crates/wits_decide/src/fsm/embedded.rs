@@ -3,7 +3,6 @@
 use std::mem::discriminant;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 
 /// A state with its rules, for owners of type `C`. Mostly an `enum` with one variant for each state.
 ///
@@ -72,7 +71,7 @@ pub trait State<C: ?Sized>: Clone {
 ///
 /// A change is made at once, wherever it is asked for: in `execute` (even twice), in `enter`, in a message that arrives
 /// while another is handled. *Exit, then enter*; the new state is executed at the next update.
-#[derive(Clone, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, wits_core::state::State, Serialize, Deserialize)]
 pub struct StateMachine<S> {
     current: S,
     previous: Option<S>,

@@ -1,7 +1,7 @@
 //! Levels of detail: one character in several machines, cheaper ones for those that nobody looks at.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use super::bound::Machine;
 use super::state::MachineState;
@@ -51,7 +51,7 @@ struct Grade<C: ?Sized> {
 }
 
 /// What one character remembers: which machine it thinks with, and where it is in it.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct GradedState {
     /// The machine: 0 is the most detailed.
     pub grade: usize,

@@ -1,8 +1,8 @@
 //! States whose behaviour is a tree.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::inspect::Graph;
+use wits_core::state::State;
 
 use super::run::Run;
 use crate::tree::{Tree, TreeState};
@@ -16,7 +16,7 @@ pub(super) struct Held<C: ?Sized> {
 }
 
 /// What a character remembers of the tree of a state; kept while it is in other states, for limits and cool-downs.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub(super) struct HeldState {
     pub(super) state: u16,
     pub(super) tree: TreeState,

@@ -1,7 +1,7 @@
 //! What one character remembers of its machine.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use super::NONE;
@@ -10,7 +10,7 @@ use crate::board::Raised;
 use crate::{Status, Value};
 
 /// Where one character is in its machine: small plain data.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct MachineState {
     /// For each machine: where it is.
     pub(super) spots: Box<[Spot]>,
@@ -22,7 +22,7 @@ pub struct MachineState {
 }
 
 /// Where one machine is.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 pub(super) struct Spot {
     /// The state it is in, or was in when the state around it was left.
     pub(super) at: u16,
@@ -43,13 +43,13 @@ impl Default for Spot {
 }
 
 /// An action that goes on.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 pub(super) struct Life {
     pub(super) deed: u16,
     pub(super) memory: u64,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub(super) struct More {
     /// Where blips came from, the latest last; of all machines together.
     pub(super) stack: Vec<u16>,

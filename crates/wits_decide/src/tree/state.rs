@@ -1,8 +1,9 @@
 //! What one character remembers of a tree.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::StateHasher;
 use wits_core::inspect::BoardEntry;
+use wits_core::state::State;
 
 use super::Tree;
 use super::node::{LocalKey, Op};
@@ -13,7 +14,7 @@ use crate::Value;
 /// One word says which tree it belongs to, then come a bit for each node that is active, the words that belong to the
 /// character (limits, cool-downs, gates), and the words of the run. Branches that cannot be active together share the
 /// latter, so that even large trees need few.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct TreeState {
     pub(super) words: Box<[u32]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -21,7 +22,7 @@ pub struct TreeState {
 }
 
 /// What few trees need.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub(super) struct More {
     /// The keys of the tree.
     pub(super) locals: Vec<Option<Value>>,

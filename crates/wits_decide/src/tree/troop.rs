@@ -1,8 +1,8 @@
 //! Many characters on one tree.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::random::Seed;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use super::run::KEYS;
@@ -32,7 +32,7 @@ use crate::{Status, Turn};
 /// assert_eq!(games[17], 1);
 /// # Ok::<(), wits_core::findings::Findings>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct Troop {
     seed: Seed,
     count: usize,

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_world::Who;
 
 /// Something to do, with names as files write them. Going, turning and standing are for the legs, which do one at a time;
@@ -38,8 +37,7 @@ pub enum Order<'o, V> {
 }
 
 /// The number of an order, to ask what became of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, HashState, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, State)]
 pub struct Ticket(pub u32);
 
 /// How far an order is.
@@ -54,7 +52,7 @@ pub enum Progress {
 }
 
 /// How an order ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub enum Outcome {
     /// Carried out.
     Done,

@@ -1,8 +1,7 @@
 //! A body: where it is, what it was told, what it plays.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::space::Vector;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_world::Who;
 
@@ -12,8 +11,7 @@ use super::{BodyDef, Command, Footing, Order, Outcome, Progress, Refused, Ticket
 const REMEMBERED: usize = 8;
 
 /// One body: plain data, saved with the game.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
-#[serde(bound = "")]
+#[derive(Clone, Debug, PartialEq, State)]
 #[state(bound = "")]
 pub struct Body<S: Footing> {
     /// Where it is. \[m\]
@@ -36,8 +34,7 @@ pub struct Body<S: Footing> {
 }
 
 /// The order of the legs.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
-#[serde(bound = "")]
+#[derive(Clone, Debug, PartialEq, State)]
 #[state(bound = "")]
 pub(super) struct Legs<S: Footing> {
     pub(super) ticket: Ticket,
@@ -51,7 +48,7 @@ pub(super) struct Legs<S: Footing> {
     pub(super) anchor: (S::Vector, Moment),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(super) enum Aim<V> {
     Go { to: V, within: f32 },
     Turn { to: V },
@@ -59,7 +56,7 @@ pub(super) enum Aim<V> {
 }
 
 /// An animation that is being played.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(super) struct Play {
     pub(super) ticket: Ticket,
     pub(super) animation: u16,

@@ -1,9 +1,8 @@
 //! One step of a body: what it would like to do now.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::math;
 use wits_core::space::Vector;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use super::state::{Aim, Legs};
@@ -15,8 +14,7 @@ const STILL: f32 = 0.05;
 const TURNED: f32 = 0.05;
 
 /// How a body would like to move: what physics or [`Body::drift`] carry out.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
-#[serde(bound = "")]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 #[state(bound = "")]
 pub struct Command<S: Footing> {
     /// How it would like to move. [m/s]

@@ -1,8 +1,7 @@
 //! What a game gives its engine: characters, and what they may do in their turn.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec3;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_core::work::Budget;
 use wits_exec::TaskId;
@@ -91,7 +90,7 @@ impl<M> Turn<'_, M> {
 }
 
 /// A character and what belongs to it.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(super) struct Seat<C> {
     pub(super) character: C,
     /// The frame it last thought on.

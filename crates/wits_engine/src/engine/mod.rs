@@ -63,6 +63,7 @@ pub use parts::{Part, Report};
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_core::work::Budget;
 use wits_exec::isolate::Fault;
@@ -76,11 +77,7 @@ use character::Seat;
 use sent::Sent;
 
 /// Runs characters `C` that tell each other `M`. Plain data: saved with the game.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
-#[serde(bound(
-    serialize = "C: Serialize, M: Clone + Serialize",
-    deserialize = "C: Deserialize<'de>, M: Deserialize<'de>"
-))]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct Engine<C, M> {
     tick: u64,
     ticks_per_second: u32,
@@ -91,11 +88,9 @@ pub struct Engine<C, M> {
     post: MessageQueue<M>,
     events: Events<M>,
     /// Empty between ticks.
-    #[serde(skip, default = "Sent::default")]
     #[state(skip = "scratch of one tick")]
     sent: Sent<M>,
     /// Not saved: how it is run, not what it is.
-    #[serde(skip)]
     #[state(skip = "how it is computed, not what")]
     parallel: bool,
 }

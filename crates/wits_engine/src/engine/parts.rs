@@ -1,14 +1,14 @@
 //! Who shares the budget of a tick.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_exec::scheduler::Frame;
 use wits_exec::{Task, TaskId};
 
 use super::Engine;
 
 /// A part of a tick that has a share of the budget.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub enum Part {
     /// Telegrams are delivered.
     Post,

@@ -1,9 +1,9 @@
 //! What an engine promises.
 
 use proptest::prelude::*;
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec3;
-use wits_core::hash::{HashState, StateHash, StateHasher};
+use wits_core::hash::{StateHash, StateHasher};
+use wits_core::state::State;
 use wits_core::work::Budget;
 use wits_exec::{Task, TaskId};
 use wits_world::event::{Event, Interest, Urgency};
@@ -15,7 +15,7 @@ use super::{Character, Engine, Part, Turn};
 const ALARM: Code = Code::of("alarm");
 
 /// A worker who passes on what it hears.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State)]
 struct Worker {
     thoughts: u64,
     heard: Vec<u32>,

@@ -1,7 +1,6 @@
 //! Who comes later.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use super::SpawnerDef;
 
@@ -22,12 +21,12 @@ use super::SpawnerDef;
 /// assert_eq!(came, [(1, 0), (3, 1), (11, 2)]);
 /// # Ok::<(), wits_core::findings::Findings>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State)]
 pub struct Spawns {
     all: Vec<Waiting>,
 }
 
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 struct Waiting {
     /// When the next one comes at the earliest. \[s\]
     next: f32,

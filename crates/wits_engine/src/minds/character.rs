@@ -1,15 +1,14 @@
 //! What one character remembers.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::inspect::Slate;
+use wits_core::state::State;
 use wits_decide::any::SavedState;
 use wits_decide::board::Board;
 use wits_decide::{CharacterMemory, FollowedMind, Turn};
 
 /// The mind of one character: the file that it follows, where it is in it, its blackboard, and what its scripts and the minds
 /// inside its mind remember. Plain data, saved with the game. [Made](super::MindHost::character) by a host.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct CharacterMind {
     agent: u64,
     pub(super) mind: FollowedMind,

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::geometry::Ball;
-use wits_core::hash::HashState;
 use wits_core::names::NameList;
 use wits_core::ron::RonFile;
+use wits_core::state::State;
 use wits_decide::{Kind, Value};
 
 use super::{MarkTest, ObjectsDef, OfferDef, PlacedDef, TypeDef, check};
@@ -16,8 +15,7 @@ use crate::body::Footing;
 macro_rules! ids {
     ($($(#[$help:meta])* $name:ident)*) => {$(
         $(#[$help])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, HashState, Serialize, Deserialize)]
-        #[serde(transparent)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, State)]
         pub struct $name(pub u16);
     )*};
 }

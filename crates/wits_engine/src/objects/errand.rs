@@ -1,7 +1,6 @@
 //! An errand: go to an object and do what it offers, with a body.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_world::Who;
 
@@ -62,14 +61,14 @@ pub struct Hands<'h, S: Footing> {
 /// assert_eq!(objects.mark(&types, lever, "pulled"), Some(&true.into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub struct Errand {
     object: ObjectId,
     offer: u16,
     stage: Stage,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 enum Stage {
     Going(Ticket),
     Turning(Ticket),

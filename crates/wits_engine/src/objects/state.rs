@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
 use wits_core::geometry::Ball;
-use wits_core::hash::HashState;
 use wits_core::kinematic::Pose;
 use wits_core::space::Vector;
+use wits_core::state::State;
 use wits_decide::Value;
 
 use super::query::Index;
@@ -18,8 +17,7 @@ use crate::body::Footing;
 const MOST_ROOM: usize = 16;
 
 /// The number of an object. Numbers grow and are never given twice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, HashState, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, State)]
 pub struct ObjectId(pub u32);
 
 impl fmt::Display for ObjectId {
@@ -29,21 +27,18 @@ impl fmt::Display for ObjectId {
 }
 
 /// All objects: plain data, saved with the game.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
-#[serde(bound = "")]
+#[derive(Clone, Debug, Default, PartialEq, State)]
 #[state(bound = "")]
 pub struct Objects<S: Footing> {
     /// By number.
     pub(super) objects: Vec<Object<S>>,
     next: u32,
-    #[serde(skip)]
     #[state(skip = "built from the objects")]
     pub(super) index: Index,
 }
 
 /// One object.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
-#[serde(bound = "")]
+#[derive(Clone, Debug, PartialEq, State)]
 #[state(bound = "")]
 pub struct Object<S: Footing> {
     pub(super) id: ObjectId,

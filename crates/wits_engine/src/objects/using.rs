@@ -1,8 +1,7 @@
 //! Using objects: reserve, begin, finish or abort.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::space::Vector;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_world::Who;
 
@@ -34,7 +33,7 @@ pub struct Spot<V> {
 }
 
 /// Somebody uses an object, or is about to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub(super) struct Use {
     pub(super) who: Who,
     pub(super) offer: u16,

@@ -1,9 +1,8 @@
 //! Which cues were given, and one step.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec3;
-use wits_core::hash::HashState;
 use wits_core::space::Vector;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_world::Who;
 use wits_world::trigger::{Agent, Notice, Region, TriggerSystem};
@@ -11,8 +10,7 @@ use wits_world::trigger::{Agent, Notice, Region, TriggerSystem};
 use super::{Actor, Again, Given, Stage};
 
 /// What was staged so far: plain data, saved with the game.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
-#[serde(bound = "R: Region")]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct Staging<R: Region> {
     triggers: TriggerSystem<R>,
     pub(super) cues: Vec<Cue>,
@@ -20,13 +18,12 @@ pub struct Staging<R: Region> {
     pub(super) waiting: Vec<Waiting<R::Point>>,
     /// Who is in a region now was there before: it is noted, and sets off nothing.
     is_new: bool,
-    #[serde(skip, default = "Scratch::default")]
     #[state(skip = "scratch of one tick")]
     scratch: Scratch<R::Point>,
 }
 
 /// One cue so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub(super) struct Cue {
     /// How often it was set off.
     pub(super) times: u32,
@@ -35,7 +32,7 @@ pub(super) struct Cue {
 }
 
 /// A cue that was set off and has a delay.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(super) struct Waiting<V> {
     pub(super) due: Moment,
     pub(super) cue: u32,

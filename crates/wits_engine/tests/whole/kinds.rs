@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::StateHasher;
 use wits_core::kinematic::{Kinematic, Steering};
 use wits_core::random::Seed;
 use wits_core::space::Plane;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_decide::{Exit, Kind, Occasion, Status, Turn, Vocabulary};
 use wits_engine::library::Library;
@@ -18,7 +19,7 @@ use wits_game::author::{Content, Shelf};
 use wits_motion::setup::{BoundSteering, Room, Steered, SteeringKind, Surroundings, Vocabulary as Names};
 
 /// One who works.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State)]
 pub(crate) struct Worker {
     enters: u32,
     pub(crate) ticks: u32,
@@ -250,7 +251,7 @@ pub(crate) fn library(shelf: Shelf) -> Library<Worker, CharacterDef> {
 }
 
 /// One character of a library.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) struct Life {
     pub(crate) worker: Worker,
     pub(crate) mind: CharacterMind,

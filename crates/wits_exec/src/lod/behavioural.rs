@@ -1,7 +1,7 @@
 //! A behaviour that runs one of several, by importance.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::work::Budget;
 
 use super::levels::{LevelState, LevelsDef};
@@ -55,7 +55,7 @@ pub trait Level<C: ?Sized>: Behaviour<C> + Sized {
 ///
 /// # Source
 /// Millington, *AI for Games*, 3rd edition, 10.3.4.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct Levels<B> {
     behaviours: Vec<B>,
     state: LevelState,

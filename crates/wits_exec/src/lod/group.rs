@@ -1,7 +1,7 @@
 //! Groups that are run as a whole or member by member: city, block, inhabitant.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 /// The place of a group in its hierarchy.
 pub type GroupId = u32;
@@ -45,14 +45,15 @@ pub enum Change {
 ///
 /// # Source
 /// Millington, *AI for Games*, 3rd edition, 10.3.5.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Group>", into = "Vec<Group>")]
+#[state(try_from = "Vec<Group>", into = "Vec<Group>")]
 pub struct Groups {
     /// Parents before their children.
     groups: Vec<Group>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 struct Group {
     parent: Option<GroupId>,
     /// It has members of its own.

@@ -1,7 +1,7 @@
 //! Which of several behaviours a character runs, by its importance.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 /// One level: the range of importance in which it may run. Ranges overlap, so that hovering at a border changes nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -80,7 +80,7 @@ pub struct LevelsDef {
 }
 
 /// Which level a character is on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct LevelState {
     current: Option<u32>,
 }

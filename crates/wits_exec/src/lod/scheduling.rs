@@ -1,8 +1,8 @@
 //! From importance to how often and how much: the same behaviour at every level, called more or less.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::math;
+use wits_core::state::State;
 
 use crate::scheduler::Task;
 
@@ -83,7 +83,7 @@ pub enum RatesDef {
 }
 
 /// What a character remembers: the importance that its rate was made of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct RateState {
     anchor: Option<f32>,
 }

@@ -1,8 +1,8 @@
 //! How evenly tasks are spread over the frames.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::random::Stream;
+use wits_core::state::State;
 
 use super::lcm;
 use crate::timing::Timing;
@@ -18,7 +18,7 @@ use crate::timing::Timing;
 /// assert_eq!((clumped.most, spread.most), (2, 1));
 /// assert!(spread.variance < clumped.variance);
 /// ```
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct Quality {
     /// How many frames were looked at.
     pub frames: u64,

@@ -1,14 +1,14 @@
 //! A task inside the scheduler, in two parts: what is looked at to decide who runs, and what is touched by a run.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use super::task::Task;
 use crate::policy::{Claim, Policy};
 use crate::timing::Timing;
 
 /// What a task has done so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Counts {
     /// How often it ran.
     pub runs: u64,
@@ -23,7 +23,7 @@ pub struct Counts {
 }
 
 /// What decides when and with how much a task runs.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 pub(crate) struct Plan {
     pub(crate) task: Task,
     /// What the adaptive policy has learnt.
@@ -80,7 +80,7 @@ impl Ticket {
 }
 
 /// The value of a task and what it has done.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub(crate) struct Entry<T> {
     /// The frame on which it last ran, or was added.
     pub(crate) last: u64,
@@ -108,7 +108,7 @@ impl<T> Entry<T> {
 }
 
 /// A task that is due and has not run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, State, Serialize, Deserialize)]
 pub(crate) struct Waiting {
     pub(crate) slot: u32,
     /// The frame on which it was due.

@@ -49,7 +49,7 @@ mod tests;
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::work::Budget;
 
 use crate::arena::{Arena, slot_of};
@@ -65,8 +65,9 @@ pub use run::{Frame, Overdraft};
 pub use task::{Task, TaskId};
 
 /// Shares a budget among tasks. Holds the game's values `T`; what a task does is passed in when it runs.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(try_from = "Saved<T>")]
+#[state(try_from = "Saved<T>")]
 pub struct Scheduler<T> {
     policy: Policy,
     frame: u64,
@@ -98,7 +99,7 @@ pub struct Scheduler<T> {
 const FAR: u64 = u64::MAX;
 
 /// The saved form, not yet checked.
-#[derive(Deserialize)]
+#[derive(Deserialize, State)]
 struct Saved<T> {
     policy: Policy,
     frame: u64,

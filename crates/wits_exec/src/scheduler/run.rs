@@ -1,6 +1,7 @@
 //! One frame: who is due, who is let in, who gets how much.
 
 use std::collections::VecDeque;
+use wits_core::state::State;
 
 use serde::{Deserialize, Serialize};
 use wits_core::work::Budget;
@@ -13,7 +14,7 @@ use crate::policy::{Claim, Policy, Sharing};
 use crate::stats::Run;
 
 /// What a frame came to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, State)]
 pub struct Frame {
     /// The number of the frame.
     pub frame: u64,

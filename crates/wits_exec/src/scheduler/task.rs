@@ -1,8 +1,8 @@
 //! What a scheduler knows of a task.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::ids::Id;
+use wits_core::state::State;
 
 use crate::timing::Timing;
 
@@ -19,7 +19,7 @@ pub type TaskId = Id<Task>;
 /// let heartbeat = Task::every(1).step(5).regular().whole();
 /// assert!(planner.divisible && !heartbeat.divisible);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Task {
     /// Every so many frames, and on which of them.

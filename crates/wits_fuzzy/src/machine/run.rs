@@ -1,9 +1,9 @@
 //! One update of a fuzzy state machine.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::math;
+use wits_core::state::State;
 use wits_mind::watch::Watch;
 use wits_mind::{Adopted, Exit, Mind, Status, Turn, Value};
 
@@ -13,7 +13,7 @@ use crate::act::Acting;
 use crate::defuzzify::highest;
 
 /// What one character remembers: the degree of every state.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State, Serialize, Deserialize)]
 pub struct FuzzyMachineState {
     pub(super) degrees: Vec<f32>,
     pub(super) acting: Acting,

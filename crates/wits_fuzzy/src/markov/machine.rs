@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
-use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode};
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_mind::board::Key;
 use wits_mind::condition::Condition;
@@ -49,7 +49,7 @@ struct Change<C: ?Sized> {
 }
 
 /// What one character remembers: the numbers, and how long nothing has happened.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct MarkovState {
     vector: Vec<f32>,
     /// Updates without a trigger.

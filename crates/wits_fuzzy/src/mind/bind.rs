@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
-use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::names::NameList;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_mind::board::{Boards, Key};
 use wits_mind::watch::Watch;
@@ -34,7 +34,7 @@ pub(super) struct Acts<C: ?Sized> {
 }
 
 /// What one character remembers: the last inference, and what it is doing.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct FuzzyMindState {
     /// The last inference.
     pub scratch: Scratch,

@@ -19,7 +19,7 @@ mod infer;
 mod tests;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use crate::area::Area;
 use crate::def::{FuzzyDef, Otherwise, ReadAs};
@@ -179,7 +179,7 @@ struct Each {
 }
 
 /// Everything that an inference writes: one for each character, or one for all if nobody looks at it afterwards.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct Scratch {
     /// Inputs, within their ranges.
     inputs: Vec<f32>,

@@ -62,11 +62,7 @@ const MARKOV: &str = r#"(
 
 fn exam<'m, M: Mind<Guard>>(mind: &'m M, board: Board) -> Exam<'m, Guard, M>
 where
-    M::State: PartialEq
-        + std::fmt::Debug
-        + serde::Serialize
-        + serde::de::DeserializeOwned
-        + wits_core::hash::HashState,
+    M::State: PartialEq + std::fmt::Debug + wits_core::state::State,
 {
     Exam::new(mind, Guard::default())
         .stir(|guard, stream| {

@@ -1,8 +1,7 @@
 //! How a state is compared and stored.
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use wits_core::hash::StateHash;
+use wits_core::state::State;
 
 use crate::save::Storage;
 
@@ -26,7 +25,7 @@ use crate::save::Storage;
 /// let names: Vec<&str> = Match { ball: [0.0; 2], goals: [0; 2] }.parts().iter().map(|part| part.0).collect();
 /// assert_eq!(names, ["ball", "goals"]);
 /// ```
-pub trait Saving<S: Serialize + DeserializeOwned> {
+pub trait Saving<S: State> {
     /// The hash of each part of the state: when a replay goes another way, the part that differs first is named. Together the
     /// parts should be the whole state.
     fn parts(&self) -> Vec<(&'static str, StateHash)> {

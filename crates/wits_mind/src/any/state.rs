@@ -4,21 +4,18 @@ use std::any::{Any, TypeId};
 use std::fmt;
 use std::sync::{PoisonError, RwLock};
 
-use serde::de::{DeserializeOwned, DeserializeSeed, EnumAccess, Error as _, VariantAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use wits_core::findings::unknown_name;
 use wits_core::hash::{HashState, StateHasher};
+use wits_core::state::{LoadError, Reader, State, Writer};
 
 /// A state that can be saved by name: implemented by the state of every technique.
-pub trait SavedState:
-    Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + HashState + Send + Sync + 'static
-{
+pub trait SavedState: Clone + PartialEq + fmt::Debug + State + Send + Sync + 'static {
     /// What it is called in saves. No two techniques may use the same.
     const NAME: &'static str;
 }
 
 /// A state in a box. Every [`SavedState`] is one.
-pub trait MindState: erased_serde::Serialize + fmt::Debug + Send + Sync {
+pub trait MindState: fmt::Debug + Send + Sync {
     /// What it is called in saves.
     fn name(&self) -> &'static str;
     /// A copy.
@@ -27,6 +24,8 @@ pub trait MindState: erased_serde::Serialize + fmt::Debug + Send + Sync {
     fn same(&self, other: &dyn MindState) -> bool;
     /// See [`HashState`].
     fn hash_into(&self, hasher: &mut StateHasher);
+    /// See [`State`].
+    fn save_into(&self, out: &mut Writer);
     /// The state itself.
     fn as_any(&self) -> &dyn Any;
     /// The same, to be changed.
@@ -45,6 +44,9 @@ impl<S: SavedState> MindState for S {
     }
     fn hash_into(&self, hasher: &mut StateHasher) {
         self.hash_state(hasher);
+    }
+    fn save_into(&self, out: &mut Writer) {
+        self.save(out);
     }
     fn as_any(&self) -> &dyn Any {
         self
@@ -104,45 +106,30 @@ impl HashState for AnyState {
 
 const NOTHING: &str = "Nothing";
 
-impl Serialize for AnyState {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl State for AnyState {
+    fn save(&self, out: &mut Writer) {
         match &self.0 {
-            Some(state) => serializer.serialize_newtype_variant("State", 0, state.name(), &Erased(&**state)),
-            None => serializer.serialize_unit_variant("State", 0, NOTHING),
+            Some(state) => {
+                out.variant(state.name());
+                state.save_into(out);
+            }
+            None => out.text(NOTHING),
         }
     }
-}
 
-struct Erased<'s>(&'s dyn MindState);
-
-impl Serialize for Erased<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        erased_serde::serialize(self.0, serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for AnyState {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_enum("State", &[], Tagged)
-    }
-}
-
-struct Tagged;
-
-impl<'de> Visitor<'de> for Tagged {
-    type Value = AnyState;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the state of a mind under the name of its technique")
-    }
-
-    fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<AnyState, A::Error> {
-        let (name, content) = data.variant::<String>()?;
-        if name == NOTHING {
-            return content.unit_variant().map(|()| AnyState(None));
+    fn load(from: &mut Reader<'_>) -> Result<Self, LoadError> {
+        let (name, has_parts) = from.variant_name()?;
+        if name == NOTHING && !has_parts {
+            return Ok(Self(None));
         }
-        let technique = find(&name).map_err(A::Error::custom)?;
-        content.newtype_variant_seed(technique).map(|state| AnyState(Some(state)))
+        let technique = find(name)?;
+        if !has_parts {
+            return Err(LoadError::new(format_args!("{name:?} alone"), "the state of that technique"));
+        }
+        from.enter()?;
+        let state = (technique.load)(from).map_err(|error| error.in_field(technique.name))?;
+        from.leave();
+        Ok(Self(Some(state)))
     }
 }
 
@@ -151,15 +138,7 @@ impl<'de> Visitor<'de> for Tagged {
 struct Technique {
     name: &'static str,
     of: TypeId,
-    read: fn(&mut dyn erased_serde::Deserializer<'_>) -> erased_serde::Result<Box<dyn MindState>>,
-}
-
-impl<'de> DeserializeSeed<'de> for Technique {
-    type Value = Box<dyn MindState>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        (self.read)(&mut <dyn erased_serde::Deserializer<'_>>::erase(deserializer)).map_err(D::Error::custom)
-    }
+    load: fn(&mut Reader<'_>) -> Result<Box<dyn MindState>, LoadError>,
 }
 
 /// Names and code, no data of any game: it only ever grows, and what a name means never changes.
@@ -174,28 +153,27 @@ pub fn register<S: SavedState>() {
     let mut all = TECHNIQUES.write().unwrap_or_else(PoisonError::into_inner);
     match all.iter().find(|technique| technique.name == S::NAME) {
         Some(technique) => assert!(technique.of == of, "two techniques save their states as {:?}", S::NAME),
-        None => all.push(Technique {
-            name: S::NAME,
-            of,
-            read: |from| Ok(Box::new(erased_serde::deserialize::<S>(from)?)),
-        }),
+        None => all.push(Technique { name: S::NAME, of, load: |from| Ok(Box::new(S::load(from)?)) }),
     }
 }
 
-fn find(name: &str) -> Result<Technique, String> {
+fn find(name: &str) -> Result<Technique, LoadError> {
     let all = TECHNIQUES.read().unwrap_or_else(PoisonError::into_inner);
     all.iter().find(|technique| technique.name == name).copied().ok_or_else(|| {
         let mut known: Vec<&str> = all.iter().map(|technique| technique.name).collect();
         known.sort_unstable();
-        format!("a mind of a technique that is not known here: {}", unknown_name(name, &known))
+        let message = unknown_name(name, &known);
+        LoadError::new(format_args!("a mind of a technique that is not known here: {message}"), "")
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use wits_core::state::{from_bytes, to_bytes};
+
     use super::*;
 
-    #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+    #[derive(Clone, Debug, PartialEq, State)]
     struct Steps {
         taken: u32,
         last: Option<String>,
@@ -214,30 +192,42 @@ mod tests {
         register::<Steps>();
         register::<Steps>();
         for state in [some(), AnyState(None)] {
-            let text = serde_json::to_string(&state).unwrap();
-            let back: AnyState = serde_json::from_str(&text).unwrap();
+            let back: AnyState = from_bytes(&to_bytes(&state).unwrap()).unwrap();
             assert_eq!(back, state);
             let (mut one, mut two) = (StateHasher::new(), StateHasher::new());
             one.write(&state);
             two.write(&back);
             assert_eq!(one.finish(), two.finish());
         }
-        assert_eq!(
-            serde_json::to_string(&some()).unwrap(),
-            r#"{"Steps of a test":{"taken":3,"last":"north"}}"#
-        );
+        let named = [("Steps of a test".to_owned(), Steps { taken: 3, last: Some("north".to_owned()) })];
+        let as_map: std::collections::BTreeMap<_, _> = named.into();
+        assert_eq!(to_bytes(&some()).unwrap(), to_bytes(&as_map).unwrap());
         assert_eq!(some().get::<Steps>().map(|steps| steps.taken), Some(3));
         assert_ne!(some(), AnyState(None));
     }
 
     #[test]
-    fn an_unknown_technique_and_a_damaged_state_are_told() {
+    fn an_unknown_technique_and_a_damaged_state_are_errors_that_name_it() {
         register::<Steps>();
-        let read = |text: &str| serde_json::from_str::<AnyState>(text).unwrap_err().to_string();
-        let unknown = read(r#"{"Steps of a tset": {}}"#);
+        let read = |write: &dyn Fn(&mut Writer)| {
+            let mut out = Writer::new();
+            write(&mut out);
+            from_bytes::<AnyState>(&out.finish().unwrap()).unwrap_err().to_string()
+        };
+        let unknown = read(&|out| {
+            out.variant("Steps of a tset");
+            out.map(0);
+        });
         assert!(unknown.contains("\"Steps of a tset\"") && unknown.contains("Steps of a test"), "{unknown}");
-        let damaged = read(r#"{"Steps of a test": {"taken": "many"}}"#);
-        assert!(damaged.contains("many"), "{damaged}");
-        assert!(!read("7").is_empty());
+        let damaged = read(&|out| {
+            out.variant("Steps of a test");
+            out.map(1);
+            out.text("taken");
+            out.text("many");
+        });
+        assert!(damaged.contains("Steps of a test.taken"), "{damaged}");
+        let alone = read(&|out| out.text("Steps of a test"));
+        assert!(alone.contains("the state of that technique"), "{alone}");
+        assert!(!read(&|out| out.uint(7)).is_empty());
     }
 }

@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use super::Board;
 use crate::words::EventId;
 use crate::{CharacterMemory, Value};
 
 /// Whose board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, State, Serialize, Deserialize)]
 pub enum Scope {
     /// One mind of one character.
     Local,
@@ -42,7 +42,7 @@ impl Scope {
 }
 
 /// A key that was looked up: a scope and a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, State, Serialize, Deserialize)]
 pub struct Key {
     /// Whose board.
     pub scope: Scope,
@@ -69,7 +69,7 @@ pub struct Boards<'a> {
 }
 
 /// An event that an action has raised, with a value for each of its parameters.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct Raised {
     /// Which.
     pub event: EventId,

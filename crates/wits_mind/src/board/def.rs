@@ -1,6 +1,7 @@
 //! Which keys there are.
 
 use std::collections::BTreeMap;
+use wits_core::state::State;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
@@ -17,8 +18,9 @@ use crate::{Kind, Value};
 /// assert_eq!(def.names().collect::<Vec<_>>(), ["alert", "target"]);
 /// # Ok::<(), wits_core::findings::Findings>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, State)]
 #[serde(from = "BTreeMap<String, KeyDef>", into = "BTreeMap<String, KeyDef>")]
+#[state(try_from = "BTreeMap<String, KeyDef>", into = "BTreeMap<String, KeyDef>")]
 pub struct BoardDef {
     /// Sorted by name: the number of a key is found by halving.
     keys: Vec<(String, KeyDef)>,
@@ -37,7 +39,7 @@ impl From<BoardDef> for BTreeMap<String, KeyDef> {
 }
 
 /// One key.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, State)]
 #[serde(deny_unknown_fields)]
 pub struct KeyDef {
     /// What sort of value it holds.

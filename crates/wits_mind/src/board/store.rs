@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::unknown_name;
-use wits_core::hash::HashState;
 use wits_core::inspect::{self, BoardEntry, Slate};
+use wits_core::state::State;
 
 use super::BoardDef;
 use crate::{Kind, Value};
 
 /// The values of one owner: plain data, saved with it.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct Board {
     #[serde(with = "shared")]
     #[state(unhashed = "a definition: what is in it shows in the values")]

@@ -3,10 +3,9 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::hash::HashState;
 use wits_core::inspect::Graph;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use super::MindKind;
@@ -108,7 +107,7 @@ pub struct LanguageName {
 pub struct OnlyWords;
 
 /// Nothing to remember.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub struct NoState;
 
 impl SavedState for NoState {

@@ -3,14 +3,14 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use super::Deed;
 use crate::watch::Watch;
 use crate::{Exit, Status, Turn};
 
 /// What one character remembers of the action it is at: for techniques that do one thing at a time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Act {
     entered: bool,
     memory: u64,

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use wits_core::time::Moment;
 
@@ -32,7 +32,7 @@ pub struct Vocabulary<C: ?Sized> {
 }
 
 /// An event that machines and sleeping trees can wait for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, State, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct EventId(pub u8);
 

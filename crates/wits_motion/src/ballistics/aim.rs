@@ -1,13 +1,13 @@
 //! The firing solution: which way to fire so that it hits.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::space::Vector;
+use wits_core::state::State;
 
 use super::Shot;
 
 /// One way to fire.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "")]
 #[state(bound = "")]
 pub struct Aim<V: Vector> {
@@ -28,7 +28,7 @@ pub struct Arcs<V: Vector> {
 }
 
 /// Which of the two arcs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub enum Bow {
     /// The flat, quick one.
     #[default]
@@ -38,7 +38,7 @@ pub enum Bow {
 }
 
 /// Why something cannot be hit.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize, thiserror::Error)]
 pub enum AimError {
     /// Too far for this speed; without drag it would take at least `needs`. [m/s]
     #[error("out of range: takes at least {needs} m/s")]

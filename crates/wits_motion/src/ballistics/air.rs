@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
 use wits_core::glam::{Vec2, Vec3};
-use wits_core::hash::HashState;
 use wits_core::space::Vector;
+use wits_core::state::State;
 
 /// A vector of a world in which things can spin: `Vec2` with a spin about the line of sight, `Vec3` with any.
 pub trait Airborne: Vector {
@@ -43,7 +43,7 @@ impl Airborne for Vec3 {
 /// // Against the wind: 15 m/s through the air.
 /// assert_eq!(air.acceleration(Vec2::new(10.0, 0.0)), Vec2::new(-0.01 * 15.0 * 15.0, -9.81));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "", default, deny_unknown_fields)]
 pub struct Air<V: Airborne> {
     /// What pulls the shot. [m/s²]
@@ -61,7 +61,7 @@ pub struct Air<V: Airborne> {
 }
 
 /// A shot on its way.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "")]
 #[state(bound = "")]
 pub struct Flight<V: Vector> {
@@ -74,7 +74,7 @@ pub struct Flight<V: Vector> {
 }
 
 /// How a step is computed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub enum Method {
     /// Once per step; drag is taken from the new velocity, so that no step is too long. For small steps.
     SemiImplicit,

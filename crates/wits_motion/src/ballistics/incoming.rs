@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
-use wits_core::hash::HashState;
 use wits_core::math;
 use wits_core::space::Vector;
+use wits_core::state::State;
 
 use super::shot::{flat, with_height};
 use super::{Landing, NoLanding, Shot};
@@ -37,7 +37,7 @@ pub struct Incoming<V: Vector> {
 /// let away = reflexes.react(&short, Vec3::new(16.0, 0.0, 1.0), 5.0, |_| true).unwrap();
 /// assert!(matches!(away, Reaction::Run { to, in_time: true, .. } if to.distance(Vec3::new(16.4, 0.0, 0.0)) > 5.0));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Reflexes {
     /// How far it hurts. [m, >= 0]
@@ -55,7 +55,7 @@ pub struct Reflexes {
 }
 
 /// What to do about it.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "")]
 #[state(bound = "")]
 pub enum Reaction<V: Vector> {

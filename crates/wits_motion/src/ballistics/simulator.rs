@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
-use wits_core::hash::HashState;
 use wits_core::space::Vector;
+use wits_core::state::State;
 
 use super::{Air, Airborne, Flight, Method};
 
@@ -42,7 +42,7 @@ pub trait BallisticSimulator<V: Vector> {
 /// let end = (0..10).filter_map(|_| simulator.fly()).last().unwrap();
 /// assert!((end.time - 1.0).abs() < 1e-6 && end.at.x < 10.0);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "")]
 #[state(bound = "")]
 pub struct Simulator<V: Airborne> {

@@ -4,9 +4,9 @@ use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
-use wits_core::hash::HashState;
 use wits_core::math;
 use wits_core::space::Vector;
+use wits_core::state::State;
 use wits_core::work::{Budget, Progress, Work};
 
 use super::trial::{Measuring, View};
@@ -29,7 +29,7 @@ use super::{Aim, AimError, BallisticSimulator, Bow, Lead, Trial, aim};
 /// let found = search.finish().unwrap();
 /// assert!(found.trial.distance() < 0.1 && found.aim.direction.z < 0.0); // into the wind
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Targeting {
     /// A trial that passes nearer than this hits. \[m, > 0\]
@@ -46,7 +46,7 @@ pub struct Targeting {
 }
 
 /// What is to be hit from where.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "", default, deny_unknown_fields)]
 pub struct Mission<V: Vector> {
     /// Where shots start. \[m\]
@@ -62,7 +62,7 @@ pub struct Mission<V: Vector> {
 }
 
 /// An aim that hits.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "")]
 #[state(bound = "")]
 pub struct Found<V: Vector> {
@@ -75,7 +75,7 @@ pub struct Found<V: Vector> {
 }
 
 /// A search under way. One unit of work is one sample of a trial shot.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State, Serialize, Deserialize)]
 #[serde(bound(serialize = "B: Serialize", deserialize = "B: Deserialize<'de>"))]
 pub struct TargetingWork<V: Vector, B> {
     targeting: Targeting,
@@ -98,7 +98,7 @@ pub struct TargetingWork<V: Vector, B> {
 }
 
 /// What the trial in the air is to find out.
-#[derive(Clone, Copy, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, State, Serialize, Deserialize)]
 enum Stage {
     /// Whether the numbers make sense at all.
     Begin,
@@ -115,7 +115,7 @@ enum Stage {
 }
 
 /// A search for the farthest reach by the golden section: the best lies between `low` and `high`.
-#[derive(Clone, Copy, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, State, Serialize, Deserialize)]
 struct Peak {
     low: f32,
     high: f32,

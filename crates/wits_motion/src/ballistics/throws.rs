@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings, Place};
-use wits_core::hash::HashState;
 use wits_core::space::Vector;
+use wits_core::state::State;
 
 use super::{Aim, AimError, Bow, Shot, aim};
 
 /// One way to throw.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Throw {
     /// What it is called, such as "throw fast" or "drop".
@@ -35,7 +35,7 @@ pub struct Throw {
 /// let thrown = Throws::default().choose(hand, target, earth(), &mut tries, free).unwrap();
 /// assert_eq!((thrown.throw, thrown.bow), (0, Bow::Low));
 /// ```
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Throws {
     /// Tried in this order, each with its low arc first.
@@ -43,7 +43,7 @@ pub struct Throws {
 }
 
 /// A throw that was chosen.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "")]
 #[state(bound = "")]
 pub struct Thrown<V: Vector> {
@@ -58,7 +58,7 @@ pub struct Thrown<V: Vector> {
 }
 
 /// One throw that was thought about, and what was found.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct ThrowTry {
     /// Its number in the list.
     pub throw: usize,

@@ -3,15 +3,15 @@
 use serde::{Deserialize, Serialize};
 use wits_core::geometry::Segment;
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::math;
 use wits_core::space::Vector;
+use wits_core::state::State;
 
 use super::shot::{UP, flat};
 use super::{Bow, Mission, Sample};
 
 /// A trial shot and what it came to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct Trial {
     /// How far it was aimed to the right of the target (in 3D, looking along +x: towards +z). \[rad\]
     pub bearing: f32,
@@ -34,7 +34,7 @@ impl Trial {
 }
 
 /// The target as a gunner sees it: ahead, up and to the side.
-#[derive(Clone, Copy, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, State, Serialize, Deserialize)]
 pub(super) struct View<V> {
     from: V,
     /// Where the target is, seen from the side. \[m\]
@@ -72,7 +72,7 @@ impl<V: Vector> View<V> {
 }
 
 /// A trial in the air: keeps the nearest that it came to the target.
-#[derive(Clone, Copy, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, State, Serialize, Deserialize)]
 pub(super) struct Measuring {
     trial: Trial,
     bow: Bow,

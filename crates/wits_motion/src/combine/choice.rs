@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
-use wits_core::hash::HashState;
 use wits_core::random::Stream;
+use wits_core::state::State;
 
 /// Draws one of several parts, and draws again after a while.
 ///
@@ -29,7 +29,7 @@ pub struct Choice {
 }
 
 /// What was drawn last, and for how long it holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct ChoiceState {
     /// The place of the part in the list.
     pub chosen: Option<u32>,

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
+use wits_core::state::State;
 
 /// Somebody in a crowd.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, State)]
 #[serde(default, deny_unknown_fields)]
 pub struct Agent {
     /// Where it is. \[m\]

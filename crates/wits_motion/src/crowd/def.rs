@@ -4,12 +4,13 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
 use wits_core::glam::Vec2;
 use wits_core::random::{Seed, unit_from_bits};
+use wits_core::state::State;
 
 /// More neighbours than this are never looked at.
 pub const MOST_NEIGHBOURS: usize = 32;
 
 /// How a crowd avoids.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, State)]
 #[serde(default, deny_unknown_fields)]
 pub struct CrowdDef {
     /// Others further away are not looked at. \[m, > 0\]

@@ -2,15 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::index::{CellSort, Edges, Grid};
+use wits_core::state::State;
 
 use super::agent::{Agent, BadAgent};
 use super::four::Packed;
 
 /// Where everybody is and how they move: 28 bytes each, in arrays of equal length.
-#[derive(Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, State, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Agent>", into = "Vec<Agent>")]
+#[state(try_from = "Vec<Agent>", into = "Vec<Agent>")]
 pub struct CrowdState {
     pub(super) xs: Vec<f32>,
     pub(super) ys: Vec<f32>,

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::index::{CellSort, Edges, Grid};
 use wits_core::random::Seed;
+use wits_core::state::State;
 
 use super::around::Local;
 use super::def::FlockDef;
@@ -12,8 +12,9 @@ use super::strip::{Seen, Strip};
 use crate::steering::urge::WanderState;
 
 /// Where every creature is and what it does: 36 bytes each, in arrays of equal length.
-#[derive(Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, State, Serialize, Deserialize)]
 #[serde(try_from = "Columns", into = "Columns")]
+#[state(try_from = "Columns", into = "Columns")]
 pub struct FlockState {
     pub(super) xs: Vec<f32>,
     pub(super) ys: Vec<f32>,
@@ -25,7 +26,7 @@ pub struct FlockState {
 }
 
 /// What a creature saw in the last step.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, State)]
 pub(super) struct Outlook {
     pub(super) neighbours: u16,
     pub(super) mood: Mood,
@@ -162,7 +163,7 @@ impl Clone for FlockState {
 pub struct RaggedState(String);
 
 /// The saved form.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, State)]
 struct Columns {
     xs: Vec<f32>,
     ys: Vec<f32>,
@@ -197,7 +198,7 @@ impl TryFrom<Columns> for FlockState {
 }
 
 /// What moves a creature most.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, State)]
 #[repr(u8)]
 pub enum Mood {
     /// Nobody near.

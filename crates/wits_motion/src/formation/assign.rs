@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::space::Vector;
+use wits_core::state::State;
 
 /// What every member costs in every slot. Costs that are not finite are pairs that cannot be.
 ///
@@ -13,7 +14,7 @@ use wits_core::space::Vector;
 /// assert_eq!(by_ease(&costs, f32::INFINITY).cost, 3000.0); // quick
 /// assert_eq!(optimal(&costs).cost, 1500.0); // best
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, State)]
 pub struct Costs {
     members: usize,
     slots: usize,
@@ -21,7 +22,7 @@ pub struct Costs {
 }
 
 /// Who got which slot.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, State)]
 pub struct Assigned {
     /// The slot of each member; `None` for those who are left over.
     pub slots: Vec<Option<usize>>,

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Pose};
 use wits_core::space::{Space, Vector};
+use wits_core::state::State;
 
 use super::pattern::lay;
 
@@ -28,7 +28,7 @@ pub struct Emergent {
 }
 
 /// Whom somebody follows, and on which side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Follow {
     /// The place of the one followed in the list of bodies.
     pub whom: usize,

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Motion, Pose};
 use wits_core::space::{Plane, Space};
+use wits_core::state::State;
 
 use super::assign::{Assigned, Costs, Method, by_ease};
 use super::def::{FormationDef, Origin};
@@ -33,7 +33,7 @@ use super::squeeze::File;
 /// squad.update(&def, |id, slot| places.push((id, slot.position)));
 /// assert_eq!(places, [(7, Vec2::new(20.0, 1.0)), (9, Vec2::new(20.0, -1.0))]);
 /// ```
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "")]
 #[state(bound = "")]
 pub struct Formation<S: Space> {
@@ -56,7 +56,7 @@ pub struct Formation<S: Space> {
 }
 
 /// A member and its slot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Member {
     /// Who it is, in the numbering of the game: a character, or another formation.
     pub id: u64,

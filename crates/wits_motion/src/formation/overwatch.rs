@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
-use wits_core::hash::HashState;
 use wits_core::space::Vector;
+use wits_core::state::State;
 
 /// A formation whose slots are the places of cover nearest to an anchor.
 ///
@@ -30,7 +30,7 @@ pub struct Overwatch {
 }
 
 /// Which place of cover is which slot.
-#[derive(Clone, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct OverwatchState {
     points: Vec<usize>,
 }

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
-use wits_core::hash::HashState;
 use wits_core::kinematic::Pose;
 use wits_core::math;
 use wits_core::raycast::{Cast, RayCast};
 use wits_core::space::{Space, Vector};
+use wits_core::state::State;
 
 use super::def::{FormationDef, check_size};
 use super::manager::Formation;
@@ -24,7 +24,7 @@ pub struct Squeeze {
 }
 
 /// In file behind the anchor, along the way it came.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "")]
 #[state(bound = "")]
 pub(super) struct File<S: Space> {

@@ -1,9 +1,9 @@
 //! Formations of formations: a fire team in a squad in a platoon.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits};
 use wits_core::space::Space;
+use wits_core::state::State;
 
 use super::def::FormationDef;
 use super::manager::{Formation, FormationError};
@@ -34,7 +34,7 @@ use super::station::KeepSlot;
 /// platoon.step(&defs, &KeepSlot::default(), &Limits::default(), 1.0 / 60.0, &mut |id, slot| places.push((id, slot)));
 /// assert_eq!((places.len(), platoon.depth()), (8, 2));
 /// ```
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "")]
 #[state(bound = "")]
 pub struct Troop<S: Space> {

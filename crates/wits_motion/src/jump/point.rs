@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings, Place};
 use wits_core::glam::Vec3;
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::math;
 use wits_core::space::Ground;
+use wits_core::state::State;
 
 use super::{JumpCommand, Jumper, flat};
 use crate::steering::MatchVelocity;
@@ -65,7 +65,7 @@ pub struct Approach {
 }
 
 /// Why the jump does not fire yet.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize, thiserror::Error)]
 pub enum NotYet {
     /// The place is not touched.
     #[error("{distance} m away from the jump point")]

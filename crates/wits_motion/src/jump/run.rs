@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
 use wits_core::glam::Vec3;
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::math;
 use wits_core::space::Ground;
+use wits_core::state::State;
 
 use super::{JumpCommand, TakeOff, WhyNot, flat};
 use crate::steering::{Arrive, MatchVelocity};
@@ -78,7 +78,7 @@ pub struct JumpPlan {
 }
 
 /// How far a jump has got: one for each character.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct JumpState {
     /// What it is doing.
     pub phase: JumpPhase,
@@ -89,7 +89,7 @@ pub struct JumpState {
 }
 
 /// What a jump is doing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub enum JumpPhase {
     /// Going to where the run-up starts.
     #[default]
@@ -105,7 +105,7 @@ pub enum JumpPhase {
 }
 
 /// Why a jump was given up.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize, thiserror::Error)]
 pub enum Abort {
     /// It cannot be done.
     #[error("{0}")]

@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
 use wits_core::glam::Vec3;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use super::flat;
 use crate::ballistics::{GRAVITY, Shot};
 
 /// What a character can do. With a heavy load it rises less, and so has to run faster.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Jumper {
     /// How fast it can run. [m/s, >= 0]
@@ -56,7 +56,7 @@ pub struct JumpCommand {
 }
 
 /// Why a jump is out of the question.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize, thiserror::Error)]
 pub enum WhyNot {
     /// One never gets as high.
     #[error("too high: takes a rise of {needs} m/s")]

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings, Place};
 use wits_core::glam::{Quat, Vec3};
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Steering};
 use wits_core::space::{Space, Vector, Volume};
+use wits_core::state::State;
 use wits_core::{angle, math};
 
 use super::bank::bank_of;
@@ -71,7 +71,7 @@ pub struct Aircraft {
 }
 
 /// What an aircraft does, and the numbers behind it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct Flight {
     /// The accelerations.
     pub steering: Steering<Volume>,

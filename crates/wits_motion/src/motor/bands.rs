@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings, Place};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 /// The speeds a character may have: those its animations were made for.
 ///
@@ -39,7 +39,7 @@ pub struct SpeedBand {
 }
 
 /// The band a character is in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct BandState {
     /// Its place in the list.
     pub band: usize,

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
 use wits_core::glam::{Quat, Vec3};
-use wits_core::hash::HashState;
 use wits_core::kinematic::Kinematic;
 use wits_core::math;
 use wits_core::space::{Ground, Space, Vector, Volume, quaternion};
+use wits_core::state::State;
 
 /// Makes a body that steers with one yaw look as if it flew: the nose follows the climb, the wings follow the turn.
 ///
@@ -48,7 +48,7 @@ pub enum Lean {
 }
 
 /// How a body is turned, in angles. \[rad\]
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct Attitude {
     /// About the world's up, counter-clockwise from +x.
     pub yaw: f32,

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Steering};
 use wits_core::math;
+use wits_core::state::State;
 
 use super::turn::within;
 use super::{Flat, Parts};
@@ -17,7 +17,7 @@ const MOST_PIECES: f32 = 64.0;
 const SWING: f32 = 1.6;
 
 /// What a driver does with hands and feet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct Controls {
     /// The engine: 1 full ahead, -1 full back. \[-1 to 1\]
     pub drive: f32,
@@ -67,7 +67,7 @@ pub struct CarBody {
 }
 
 /// What a car remembers besides its motion.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct CarState {
     /// How far the front wheels are turned. \[rad\]
     pub wheel: f32,

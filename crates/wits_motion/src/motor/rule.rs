@@ -1,7 +1,7 @@
 //! Which rule decided, and why: every actuator says so.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 /// What an actuator decided to do, and by which rule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -13,7 +13,7 @@ pub struct Decision<A> {
 }
 
 /// The rules of all actuators.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, State, Serialize, Deserialize)]
 pub enum Rule {
     /// Nothing is wished: stand still.
     #[default]

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
-use wits_core::hash::HashState;
 use wits_core::math;
 use wits_core::space::{Space, Vector};
+use wits_core::state::State;
 
 /// The most samples a mean remembers. More would look bizarre anyway: a heading that is seconds late.
 const MOST: usize = 32;
@@ -56,7 +56,7 @@ pub enum HeadingFilter {
 }
 
 /// What a filter remembers of one body.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "")]
 #[state(bound = "")]
 pub struct HeadingState<S: Space> {
@@ -86,7 +86,7 @@ pub enum Divide {
 /// let means = [3.0, 6.0, 9.0, 12.0].map(|sample| mean.update(sample, 3, Divide::ByCount));
 /// assert_eq!(means, [3.0, 4.5, 6.0, 9.0]);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "")]
 #[state(bound = "")]
 pub struct Mean<V: Vector> {

@@ -1,12 +1,12 @@
 //! A steering set-up as the mind of a character.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::kinematic::Kinematic;
 use wits_core::math;
 use wits_core::random::Seed;
 use wits_core::space::{Space, Vector};
+use wits_core::state::State;
 use wits_mind::any::SavedState;
 use wits_mind::watch::Watch;
 use wits_mind::{Adopted, Exit, Mind, Status, Turn};
@@ -28,7 +28,7 @@ pub struct SteeringMind<S: NamedSpace> {
 }
 
 /// What one character remembers.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "")]
 #[state(bound = "")]
 pub struct SteeringMindState<S: Space> {

@@ -1,9 +1,9 @@
 //! What one agent remembers.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::random::{Seed, Stream};
 use wits_core::space::Space;
+use wits_core::state::State;
 
 use crate::combine::ChoiceState;
 use crate::steering::{
@@ -14,7 +14,7 @@ use crate::steering::{
 ///
 /// It fits the definition it was started from. Handed to another one it is fitted first: what belongs to nodes of the same
 /// name and kind is kept, the rest begins anew.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "")]
 #[state(bound = "")]
 pub struct SteeringState<S: Space> {
@@ -30,7 +30,7 @@ pub struct SteeringState<S: Space> {
 }
 
 /// The memory of one node.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "")]
 #[state(bound = "")]
 pub(super) struct Slot<S: Space> {
@@ -40,7 +40,7 @@ pub(super) struct Slot<S: Space> {
 }
 
 /// What the kinds of nodes remember.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "")]
 #[state(bound = "")]
 pub(super) enum Memory<S: Space> {

@@ -1,7 +1,7 @@
 //! D* Lite: the way to a goal, repaired while somebody walks it.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::work::{Budget, Progress};
 
 use super::repair::Repair;
@@ -51,7 +51,7 @@ use crate::search::{Effort, Outcome, SearchError, Slice};
 ///
 /// # Source
 /// Millington, section 4.7.2 (names D\*, without an algorithm); Koenig and Likhachev 2002, the optimised version.
-#[derive(Clone, Debug, Default, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, State, Serialize, Deserialize)]
 pub struct DStarLite {
     repair: Repair,
     restarts: u64,

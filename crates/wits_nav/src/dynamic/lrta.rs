@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
+use wits_core::state::State;
 use wits_core::work::Budget;
 
 use super::Stride;
@@ -14,7 +15,8 @@ use crate::search::{SearchError, checked_cost, checked_estimate};
 ///
 /// Plain data that belongs to the state of a character, or is shared by all who go to the same goal; it can be saved and
 /// used again in the next run. Eight bytes for each node of the graph, saved as a list of those that were learned.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
+#[state(own_hash, into = "Saved", try_from = "Saved")]
 #[serde(from = "Saved", into = "Saved")]
 pub struct Learned {
     goal: u32,
@@ -27,7 +29,7 @@ pub struct Learned {
     changes: u64,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, State, Serialize, Deserialize)]
 struct Saved {
     goal: u32,
     values: Vec<(u32, f64)>,

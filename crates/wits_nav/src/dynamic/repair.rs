@@ -15,7 +15,7 @@ use std::collections::BinaryHeap;
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::work::{Budget, Progress};
 
 use crate::graph::{Link, Numbered, TwoWay};
@@ -39,7 +39,7 @@ const NOT_WAITING: f64 = f64::INFINITY;
 type Rank = (u64, u64);
 type Entry = Reverse<(Rank, u32)>;
 
-#[derive(Clone, Copy, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, State, Serialize, Deserialize)]
 struct Record {
     cost: f64,
     seen: f64,
@@ -54,7 +54,8 @@ const FRESH: Record = Record { cost: f64::INFINITY, seen: f64::INFINITY, waits: 
 ///
 /// It asks a graph for the links *towards* the root with `for_each_link`, and for those who may come to a node with
 /// `for_each_link_back`; LPA* hands in the graph turned round.
-#[derive(Clone, Debug, Default, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, State, Serialize, Deserialize)]
+#[state(check = Self::check)]
 #[serde(remote = "Self")]
 pub(super) struct Repair {
     records: Vec<Record>,

@@ -1,7 +1,7 @@
 //! The baseline: search anew when the world is not as expected.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::work::{Budget, Progress};
 
 use super::Stride;
@@ -34,7 +34,7 @@ use crate::search::{AStar, Aim, Effort, Outcome, Search, SearchError, Seen};
 ///
 /// # Source
 /// Millington, section 4.7.2.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State, Serialize, Deserialize)]
 pub struct Replanner {
     search: AStar,
     path: Path,

@@ -1,12 +1,12 @@
 //! Feeling one's way round what is in the way, without a map and almost without a memory.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use crate::grid::{Cell, Direction, GridMap};
 
 /// When to let go of an obstacle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub enum Leave {
     /// When the line from where the obstacle was met to the goal is crossed again, nearer to the goal.
     #[default]
@@ -18,7 +18,7 @@ pub enum Leave {
 }
 
 /// Which hand is kept on the obstacle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub enum Hand {
     /// The left one. (Right and left as seen on a map whose rows count downwards.)
     Left,
@@ -48,13 +48,13 @@ pub enum Tracing {
 }
 
 /// A side of a free cell that is blocked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 struct Side {
     cell: Cell,
     wall: Direction,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 enum Phase {
     /// Straight to the goal.
     Free,
@@ -64,7 +64,7 @@ enum Phase {
     Back { side: Side, to: Cell },
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 struct Outline {
     met: Side,
     side: Side,
@@ -108,7 +108,7 @@ struct Outline {
 ///
 /// # Source
 /// Graham, section 3.9 (three variants); Lumelsky and Stepanov 1987 (known as Bug 2 and Bug 1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Tracer {
     cell: Cell,
     goal: Cell,

@@ -3,15 +3,16 @@
 use std::f32::consts::SQRT_2;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use crate::graph::{Graph, Link, Numbered, TwoWay};
 
 /// A place on a grid.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize,
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, State, Serialize, Deserialize,
 )]
 #[serde(try_from = "SavedCell")]
+#[state(try_from = "SavedCell")]
 pub struct Cell {
     /// The row. First, so that cells are in the order in which maps are read.
     pub y: i32,
@@ -20,7 +21,7 @@ pub struct Cell {
 }
 
 /// A place as a file holds it.
-#[derive(Deserialize)]
+#[derive(Deserialize, State)]
 #[serde(rename = "Cell")]
 struct SavedCell {
     y: i32,
@@ -58,7 +59,7 @@ impl Cell {
 }
 
 /// The eight ways out of a cell, counted round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, State, Serialize, Deserialize)]
 pub enum Direction {
     /// x + 1.
     East,
@@ -178,8 +179,9 @@ pub enum MapError {
 }
 
 /// Cells that are free or blocked, a bit each.
-#[derive(Clone, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 #[serde(try_from = "SavedMap")]
+#[state(try_from = "SavedMap")]
 pub struct GridMap {
     width: u32,
     height: u32,
@@ -194,7 +196,7 @@ pub struct GridMap {
 }
 
 /// A map as it was saved by somebody whom we need not trust.
-#[derive(Deserialize)]
+#[derive(Deserialize, State)]
 struct SavedMap {
     width: u32,
     height: u32,

@@ -2,10 +2,10 @@
 
 use super::{Queue, Rank};
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 /// A heap in an array whose nodes have `WAYS` children each. Two is the classic; four is flatter and usually faster.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State, Serialize, Deserialize)]
 pub struct Heap<N, const WAYS: usize = 4> {
     entries: Vec<(Rank, N)>,
 }

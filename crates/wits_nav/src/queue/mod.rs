@@ -32,10 +32,10 @@ pub use indexed::IndexedHeap;
 pub use sorted::SortedList;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 /// How promising a node is: by its estimated total cost, and among equals by what is left of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, State, Serialize, Deserialize)]
 pub struct Rank(u64);
 
 impl Rank {

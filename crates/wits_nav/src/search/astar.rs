@@ -1,7 +1,7 @@
 //! A* with one record for every node of the graph.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::work::{Budget, Progress};
 
 use super::records::Records;
@@ -29,14 +29,14 @@ use crate::queue::{Heap, Queue};
 /// # Source
 /// Millington, *AI for Games*, 3rd edition, 4.2 (Dijkstra), 4.3.7 (node array A*); Buckland, *Programming Game AI by
 /// Example*, chapter 5.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State, Serialize, Deserialize)]
 pub struct AStar<Q = Heap<u32>> {
     records: Records<Q>,
     start: u32,
 }
 
 /// When the search may stop.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub enum Ending {
     /// When the goal is the most promising node: optimal if the estimate is never too high.
     #[default]

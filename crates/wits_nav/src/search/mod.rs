@@ -47,7 +47,7 @@
 //! ```
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::work::{Budget, Progress};
 
 use crate::graph::{Graph, Node};
@@ -287,7 +287,7 @@ pub enum Status {
 }
 
 /// How much a search has done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Effort {
     /// Nodes whose links were followed; twice if reopened.
     pub expanded: u64,
@@ -310,7 +310,7 @@ impl Effort {
 }
 
 /// What is wrong with a question.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize, thiserror::Error)]
 pub enum SearchError<N: Node = u32> {
     /// The graph has no such node.
     #[error("there is no node {node:?}")]

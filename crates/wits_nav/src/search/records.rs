@@ -7,10 +7,11 @@ use super::{Aim, Effort, Ending, Outcome, SearchError, Status, checked_estimate}
 use crate::graph::{Link, Node};
 use crate::queue::{Heap, Queue, Rank};
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State, Serialize, Deserialize)]
 #[serde(try_from = "SavedRecords<Q>")]
+#[state(try_from = "SavedRecords<Q>")]
 pub(super) struct Records<Q> {
     heads: Vec<Head>,
     tails: Vec<Tail>,
@@ -26,7 +27,7 @@ pub(super) struct Records<Q> {
 }
 
 /// The same as a file holds it.
-#[derive(Deserialize)]
+#[derive(Deserialize, State)]
 struct SavedRecords<Q> {
     heads: Vec<Head>,
     tails: Vec<Tail>,
@@ -54,7 +55,7 @@ impl<Q> TryFrom<SavedRecords<Q>> for Records<Q> {
 
 /// The part of a record that is looked at for each link, whether it leads to something new or not. Apart from the rest, as
 /// most links do not: so more of it is at hand.
-#[derive(Clone, Copy, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, State, Serialize, Deserialize)]
 struct Head {
     cost: f32,
     /// The search it belongs to, and how it stands with the node: `4 * stamp + state`.
@@ -62,7 +63,7 @@ struct Head {
 }
 
 /// The part that is written when a better way is found.
-#[derive(Clone, Copy, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, State, Serialize, Deserialize)]
 struct Tail {
     estimate: f32,
     from: u32,

@@ -1,8 +1,8 @@
 //! The top of all goals: chooses strategies, takes orders, can be interrupted.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::random::Stream;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use super::{Goal, GoalStatus, Strategies, Subgoals};
@@ -35,7 +35,7 @@ use super::{Goal, GoalStatus, Strategies, Subgoals};
 /// brain.update(&think, &mut bot, Moment(500));
 /// assert_eq!(brain.goals().front().unwrap().goal, Aim::Heal);
 /// ```
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct Brain<G> {
     pub(super) goals: Subgoals<G>,
     pub(super) strategy: Option<u32>,

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::inspect::NodeStatus;
+use wits_core::state::State;
 
 use super::Subgoals;
 
 /// How a goal stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, State, Serialize, Deserialize)]
 pub enum GoalStatus {
     /// Waits for its turn, or to be activated again.
     #[default]

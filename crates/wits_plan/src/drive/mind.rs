@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
-use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode, Section};
 use wits_core::names::NameList;
 use wits_core::ron;
+use wits_core::state::State;
 use wits_mind::condition::Condition;
 use wits_mind::watch::Watch;
 use wits_mind::words::{Deed, Reading};
@@ -85,14 +85,14 @@ pub(super) struct Task<C: ?Sized> {
 }
 
 /// What one character is after.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct DriveState {
     /// Goals, strategy and personality.
     pub brain: Brain<Step>,
 }
 
 /// A goal of a file that is being pursued: see [`Drive::name_of`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Step {
     pub(super) node: u32,
     pub(super) act: Act,

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use super::{Goal, GoalStatus};
 
@@ -11,7 +11,7 @@ use super::{Goal, GoalStatus};
 const DEEPEST: u16 = 64;
 
 /// Goals one after the other: the front one is pursued, those behind it wait. Plain data.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct Subgoals<G> {
     pub(super) list: VecDeque<Pursued<G>>,
     depth: u16,
@@ -20,7 +20,7 @@ pub struct Subgoals<G> {
 }
 
 /// A goal in a list.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct Pursued<G> {
     /// The goal, with what it remembers.
     pub goal: G,

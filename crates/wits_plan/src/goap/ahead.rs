@@ -1,13 +1,14 @@
 //! Looking a few steps ahead: depth-first search for the least discontentment.
 
 use serde::{Deserialize, Serialize};
+use wits_core::state::State;
 use wits_core::work::{Budget, Progress};
 
 use super::Effort;
 use crate::world::Model;
 
 /// How far to look ahead, and what to leave out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, State)]
 #[serde(default, deny_unknown_fields)]
 pub struct AheadDef {
     /// So many actions, one after the other. 2 already change what characters do; 4 with 50 actions is a lot of work.
@@ -26,7 +27,7 @@ impl Default for AheadDef {
 }
 
 /// The best that was found.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, State)]
 pub struct Prospect {
     /// The actions, the first of them to be done now; none if nothing can be done.
     pub steps: Vec<u32>,
@@ -62,7 +63,7 @@ pub struct Prospect {
 ///
 /// # Source
 /// Millington, *AI for Games*, 3e, 5.7.5.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, State)]
 pub struct Ahead<S> {
     /// How far to look.
     pub def: AheadDef,

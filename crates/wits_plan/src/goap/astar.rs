@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use wits_core::state::State;
 
 use serde::{Deserialize, Serialize};
 use wits_core::work::{Budget, Progress};
@@ -29,8 +30,9 @@ const NOBODY: u32 = u32::MAX;
 /// assert_eq!(AStar::default().solve(&open, &start), Err(NoPlan::Impossible)); // nobody has a key
 /// # Ok::<(), wits_core::findings::Findings>(())
 /// ```
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, State)]
 #[serde(try_from = "Saved<S>")]
+#[state(try_from = "Saved<S>")]
 pub struct AStar<S> {
     /// How much it may do.
     pub limits: Limits,
@@ -44,7 +46,7 @@ pub struct AStar<S> {
     over: Option<Result<u32, NoPlan>>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, State)]
 struct Node<S> {
     state: S,
     /// What it costs to come here.
@@ -58,7 +60,7 @@ struct Node<S> {
 
 /// Two searches are the same if they stand at the same point; memory that is kept for later does not count.
 /// A search as a file holds it.
-#[derive(Deserialize)]
+#[derive(Deserialize, State)]
 struct Saved<S> {
     limits: Limits,
     nodes: Vec<Node<S>>,

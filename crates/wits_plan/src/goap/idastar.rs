@@ -1,6 +1,7 @@
 //! Deeper and deeper: IDA* with a transposition table.
 
 use serde::{Deserialize, Serialize};
+use wits_core::state::State;
 use wits_core::work::{Budget, Progress};
 
 use super::{Effort, NoPlan, Solve, Transpositions};
@@ -33,7 +34,7 @@ const WORK: u64 = 1_000_000;
 ///
 /// # Source
 /// Millington, *AI for Games*, 3e, 5.7.6; its listing is wrong in seven places, and tests say so.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, State)]
 pub struct IdaStar<S> {
     /// The longest plan it looks for.
     pub max_depth: u32,

@@ -1,7 +1,7 @@
 //! What all searches have in common.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::work::{Budget, Progress, Work};
 
 use crate::world::Problem;
@@ -16,7 +16,7 @@ pub struct Plan {
 }
 
 /// Why there is no plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize, thiserror::Error)]
 pub enum NoPlan {
     /// Everything that can be reached was looked at: there is none.
     #[error("there is no way to the goal")]
@@ -33,7 +33,7 @@ pub enum NoPlan {
 }
 
 /// How much work a search was: counts, not times.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, State)]
 pub struct Effort {
     /// States whose actions were tried.
     pub expanded: u64,
@@ -46,7 +46,7 @@ pub struct Effort {
 }
 
 /// How much a search may do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, State)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
     /// So many states may be kept.

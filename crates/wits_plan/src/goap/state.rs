@@ -1,7 +1,8 @@
 //! What a planning character remembers.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::hash::{HashState, StateHasher};
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_core::work::{Budget, Progress};
 
@@ -10,7 +11,7 @@ use crate::plan::{Course, Records};
 use crate::world::{Facts, Goal, Model, Problem};
 
 /// What a planning character remembers: the facts it last saw, its plan and how far it is, a search that is under way.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct GoapState {
     pub(super) facts: Facts,
     pub(super) barred: Bits,
@@ -20,7 +21,6 @@ pub struct GoapState {
     pub(super) course: Course,
     /// The goal that a plan is looked for.
     pub(super) searching: Option<u32>,
-    #[state(with = progress)]
     pub(super) search: Search,
     /// The search that mends plans; kept for its memory.
     #[state(unhashed = "kept for its memory: every repair begins anew")]
@@ -34,23 +34,20 @@ pub struct GoapState {
 /// 128 bits that every format can hold.
 pub(super) type Bits = [u64; 2];
 
-/// A search follows from what it began with: how much it has done is enough to know where it is.
-mod progress {
-    use wits_core::hash::StateHasher;
-
-    use super::Search;
-
-    pub(super) fn hash_state(search: &Search, hasher: &mut StateHasher) {
-        hasher.write(&search.effort().tried);
-    }
-}
-
 /// A search of one kind or another.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
+#[state(own_hash)]
 pub(super) enum Search {
     AStar(AStar<Facts>),
     IdaStar(IdaStar<Facts>),
     Ahead(Ahead<Facts>),
+}
+
+// By hand: a search follows from what it began with, so how much it has done says where it is.
+impl HashState for Search {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.effort().tried);
+    }
 }
 
 impl Search {

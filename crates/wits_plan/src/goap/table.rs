@@ -1,6 +1,7 @@
 //! A transposition table with one slot for each key.
 
 use serde::{Deserialize, Serialize};
+use wits_core::state::State;
 
 /// Remembers states that were visited, in a fixed number of slots. Where two states share a slot, the one nearer to the
 /// beginning stays: more of the search hangs on it.
@@ -15,12 +16,12 @@ use serde::{Deserialize, Serialize};
 ///
 /// # Source
 /// Millington, *AI for Games*, 3e, 5.7.6.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, State)]
 pub struct Transpositions<S> {
     slots: Vec<Option<Entry<S>>>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, State)]
 struct Entry<S> {
     state: S,
     depth: u32,

@@ -1,8 +1,8 @@
 //! Unfolds, does, watches, and changes over to better plans.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode};
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_core::work::{Budget, Progress};
 use wits_mind::watch::Watch;
@@ -18,7 +18,7 @@ use crate::world::{Facts, Model};
 const MOST_RECORD: usize = 4096;
 
 /// What a character with a task network remembers.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct HtnState {
     pub(super) facts: Facts,
     pub(super) barred: [u64; 2],
@@ -44,7 +44,7 @@ pub struct HtnState {
 }
 
 /// What a plan is looked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub(super) enum Looking {
     #[default]
     No,

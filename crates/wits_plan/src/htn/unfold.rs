@@ -1,7 +1,7 @@
 //! Unfolding: tasks become smaller tasks until all are actions.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::work::{Budget, Progress};
 
 use super::TaskPlan;
@@ -15,7 +15,7 @@ pub(super) const PAUSE: u32 = u32::MAX;
 const MOST_TRIED: usize = 200;
 
 /// A task that is still to be unfolded, and how deep it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Todo {
     pub(crate) task: u32,
     pub(crate) depth: u32,
@@ -28,7 +28,7 @@ impl Todo {
 }
 
 /// A method that was tried, and what came of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, State)]
 pub struct Tried {
     /// The task.
     pub task: u32,
@@ -43,7 +43,7 @@ pub struct Tried {
 }
 
 /// What came of a method.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, State)]
 pub enum Verdict {
     /// It was taken.
     Taken,
@@ -58,7 +58,7 @@ pub enum Verdict {
 }
 
 /// The unfolding of a network, in slices. All memory is kept for the next plan.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct Unfold {
     facts: Facts,
     /// What is to be done; the last comes first.
@@ -77,7 +77,7 @@ pub struct Unfold {
 }
 
 /// A compound task for which a method was taken: everything as it was before.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 struct Choice {
     at: Todo,
     /// The next method to be tried.

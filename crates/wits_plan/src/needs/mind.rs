@@ -1,8 +1,8 @@
 //! Needs as a mind: choose, then do it.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode};
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_mind::watch::Watch;
 use wits_mind::{Adopted, Exit, Mind, Status, Turn, Value};
@@ -17,7 +17,7 @@ use wits_mind::words::Act;
 const MOST_OBJECTS: u32 = 1024;
 
 /// What one character remembers: its needs, and what it is doing about them.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct NeedsMindState {
     /// How urgent its goals are.
     pub needs: NeedsState,
@@ -31,7 +31,7 @@ pub struct NeedsMindState {
 }
 
 /// An offer that was taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Doing {
     /// The number of the offer, in the order of the file.
     pub offer: u32,

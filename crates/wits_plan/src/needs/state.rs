@@ -1,12 +1,12 @@
 //! What one character needs now.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use super::{GoalDef, Rate};
 
 /// The insistence of the goals of one character, and how they change.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct NeedsState {
     pub(super) values: Vec<f32>,
     pub(super) rates: Vec<f32>,

@@ -1,7 +1,7 @@
 //! Goals that are only on or off.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 /// Up to 64 goals that are on or off: eight bytes a character.
 ///
@@ -19,7 +19,7 @@ use wits_core::hash::HashState;
 /// wishes.fulfil(actions[1]);
 /// assert!(wishes.has(HEAL) && !wishes.has(KILL));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Wishes(pub u64);
 

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_mind::watch::Watch;
 use wits_mind::{Exit, Status, Turn};
 
@@ -11,7 +11,7 @@ use super::Ground;
 use crate::world::{Facts, Model, Test, is_barred};
 
 /// A plan on its way: its steps, how far it is, and what the step that goes on remembers.
-#[derive(Clone, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Course {
     /// The numbers of the actions.
     pub steps: Vec<u32>,
@@ -25,7 +25,7 @@ pub struct Course {
 }
 
 /// Why a plan does not work any more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, State)]
 pub enum Broken {
     /// A step will not have what it needs when its turn comes.
     Needs {

@@ -3,14 +3,14 @@
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use super::Broken;
 use crate::goap::NoPlan;
 
 /// Something that happened to a plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, State)]
 pub enum Event {
     /// A plan was made.
     Planned {
@@ -83,7 +83,7 @@ impl Event {
 }
 
 /// Something that happened to a plan, and when.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, State)]
 pub struct Record {
     /// When.
     pub at: Moment,
@@ -92,7 +92,7 @@ pub struct Record {
 }
 
 /// The last things that happened to a character's plans, and how often each happened.
-#[derive(Clone, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Records {
     #[state(unhashed = "only shown")]
     last: VecDeque<Record>,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::work::{Budget, Progress};
 
 /// Column and row.
@@ -81,7 +81,7 @@ impl Check for SmellDef {
 }
 
 /// Something that smells.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct Source {
     /// Of what.
     pub channel: usize,
@@ -92,7 +92,7 @@ pub struct Source {
 }
 
 /// What can be smelled where, at this moment.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct SmellState {
     walls: Vec<bool>,
     sources: Vec<Source>,

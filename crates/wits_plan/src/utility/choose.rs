@@ -1,8 +1,8 @@
 //! Which action is done.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::random::Stream;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use super::{Choose, Inputs, Scorer};
@@ -11,7 +11,7 @@ use super::{Choose, Inputs, Scorer};
 const MOST_TARGETS: u32 = 4096;
 
 /// An action that was chosen, and for which target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Pick {
     /// The number of the action, in the order of the definition.
     pub action: u32,
@@ -20,7 +20,7 @@ pub struct Pick {
 }
 
 /// What one character remembers of its choices.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct ChoiceState {
     pub(super) current: Option<Pick>,
     /// When it began.

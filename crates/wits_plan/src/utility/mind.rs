@@ -1,9 +1,9 @@
 //! Utility as a mind: choose, then do it.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode, Section};
 use wits_core::random::Stream;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_mind::watch::Watch;
 use wits_mind::{Adopted, Exit, Mind, Status, Turn, Value};
@@ -13,7 +13,7 @@ use super::{ChoiceState, Inputs, Pick, Report, Standing, Utility, UtilityDef, sh
 use wits_mind::words::Act;
 
 /// What one character remembers: its choice, and the action it is at.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct UtilityState {
     /// What was chosen, since when, and what has to cool down.
     pub choice: ChoiceState,

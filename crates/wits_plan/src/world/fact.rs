@@ -1,15 +1,16 @@
 //! Facts, packed into bits.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 /// A state of a [`Domain`](super::Domain): all its facts in 128 bits.
 ///
 /// Two states are equal if all facts are. What the bits mean is known to the domain alone.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize,
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, State, Serialize, Deserialize,
 )]
 #[serde(from = "[u64; 2]", into = "[u64; 2]")]
+#[state(try_from = "[u64; 2]", into = "[u64; 2]")]
 pub struct Facts(pub(crate) u128);
 
 impl From<[u64; 2]> for Facts {

@@ -126,11 +126,7 @@ fn stir(me: &mut Person, chance: &mut wits_core::random::Stream) {
 fn graded<M>(mind: &M) -> Exam<'_, Person, M>
 where
     M: Mind<Person>,
-    M::State: PartialEq
-        + std::fmt::Debug
-        + serde::Serialize
-        + serde::de::DeserializeOwned
-        + wits_core::hash::HashState,
+    M::State: PartialEq + std::fmt::Debug + wits_core::state::State,
 {
     Exam::new(mind, Person { hunger: 5.0, tired: 3.0, ticks: 0 }).stir(stir)
 }

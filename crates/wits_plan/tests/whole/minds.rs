@@ -103,11 +103,7 @@ fn stir(kitchen: &mut Kitchen, chance: &mut Stream) {
 fn exam<M>(mind: &M) -> Exam<'_, Kitchen, M>
 where
     M: Mind<Kitchen>,
-    M::State: PartialEq
-        + std::fmt::Debug
-        + serde::Serialize
-        + serde::de::DeserializeOwned
-        + wits_core::hash::HashState,
+    M::State: PartialEq + std::fmt::Debug + wits_core::state::State,
 {
     Exam::new(mind, Kitchen::default()).stir(stir).unhashed(UNHASHED).settled(|kitchen| kitchen.busy == 0)
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use super::def::ExpertsDef;
@@ -10,7 +11,7 @@ use crate::facts::index;
 use crate::value::{Datum, Value};
 
 /// An action that waits for consent.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, State)]
 pub(super) struct Proposal {
     pub(super) action: u32,
     pub(super) told: Vec<Value>,
@@ -23,7 +24,8 @@ pub(super) struct Proposal {
 }
 
 /// Everything that is not written on the slate.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, State)]
+#[state(own_hash)]
 pub(super) struct Table {
     pub(super) proposals: Vec<Proposal>,
     pub(super) passed: Vec<(u32, Vec<Value>)>,

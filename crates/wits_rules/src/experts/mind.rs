@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
-use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode};
+use wits_core::state::State;
 use wits_mind::watch::Watch;
 use wits_mind::{Adopted, Exit, Mind, Status, Turn, Vocabulary};
 
@@ -23,7 +23,7 @@ pub struct ExpertMind<C: ?Sized> {
 }
 
 /// What one character's experts know, and the action that is going on.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct ExpertMindState {
     /// The board and what lies beside it.
     pub experts: ExpertsState,

@@ -1,6 +1,7 @@
 //! What is known, and who wrote it.
 
 use std::collections::VecDeque;
+use wits_core::state::State;
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
@@ -15,7 +16,8 @@ pub(super) const GAME: u32 = u32::MAX;
 /// The blackboard: entries with a name that says what they mean, and a value whose sort says what it is.
 ///
 /// Entries are kept in the order in which their names were first met and found by number.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, State)]
+#[state(own_hash)]
 pub struct Slate {
     pub(super) symbols: Symbols,
     /// By number of the name.
@@ -27,7 +29,7 @@ pub struct Slate {
 }
 
 /// Something that is known.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, State)]
 pub struct Entry {
     /// What is known. Its variant is the type.
     pub value: Value,
@@ -40,7 +42,7 @@ pub struct Entry {
 }
 
 /// A line of the record.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, State)]
 pub struct Written {
     /// The entry.
     pub id: Symbol,

@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
-use wits_core::hash::HashState;
 use wits_core::random::Stream;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_mind::Turn;
 
@@ -35,7 +35,7 @@ pub(super) enum Member<C: ?Sized> {
 }
 
 /// What one character's experts know and have agreed on.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct ExpertsState {
     /// The board.
     pub(super) slate: Slate,

@@ -8,7 +8,7 @@ mod tick;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_mind::Vocabulary;
 
 use crate::act::{Doing, Held, Spare};
@@ -64,7 +64,7 @@ pub struct RuleMind<C: ?Sized> {
 }
 
 /// What one character remembers of its rules, and the action that is going on.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct RuleMindState {
     /// Facts, agenda, reasons. The game may add, change and remove facts.
     pub rules: RuleState,

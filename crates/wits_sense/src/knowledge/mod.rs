@@ -39,7 +39,7 @@
 //! Millington, *AI for Games*, 3rd edition, 11.4.2 and 11.2.3; Buckland, *Programming Game AI by Example*, chapter 7.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use crate::memory::{Memory, MemoryDef, Noticed, Percept, Record, Route};
@@ -50,7 +50,7 @@ use crate::{Notice, Point, Team, What, Who};
 const MOST_HOPS: u8 = 8;
 
 /// All that one character, or one side, knows of the world.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub struct Knowledge<V> {
     /// Whose it is.
@@ -220,7 +220,7 @@ impl<V: Point> Knowledge<V> {
 /// everyone.add(Knowledge::new(Who(3)));
 /// assert!(everyone.of(Who(3)).is_some() && everyone.of(Who(4)).is_none());
 /// ```
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub struct Everyone<V> {
     /// By owner.

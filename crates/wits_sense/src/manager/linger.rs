@@ -11,8 +11,8 @@
 //! their way mend that.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::math;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use super::index::NOWHERE;
@@ -28,7 +28,7 @@ const MOST_STEPS: u32 = 1000;
 const ROOM: usize = 256;
 
 /// Something that hangs in the air.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub struct Cloud<V> {
     /// What it is and where; its strength is that of now.
@@ -42,7 +42,7 @@ pub struct Cloud<V> {
 }
 
 /// Something on its way through a link.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub struct Front<V> {
     /// What it is, how strong, and where it will be.
@@ -57,7 +57,7 @@ pub struct Front<V> {
 }
 
 /// All that lingers.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub(super) struct Lingering<V> {
     clouds: Vec<Cloud<V>>,

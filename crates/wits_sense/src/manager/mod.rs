@@ -68,8 +68,8 @@ pub use linger::{Cloud, Front};
 pub use rooms::Wave;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::ids::Slots;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use crate::graph::SenseGraph;
@@ -127,7 +127,7 @@ impl<V: Point> std::fmt::Debug for Setting<'_, V> {
 }
 
 /// All sensors, and all signals on their way. See the [module](self).
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub struct SenseManager<V: Point> {
     sensors: Slots<Sensor<V>>,

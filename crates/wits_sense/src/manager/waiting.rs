@@ -7,12 +7,14 @@ use std::collections::BinaryHeap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use crate::{Notice, Point, Who};
 
 /// All that wait, the next one due on top.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, State, Serialize, Deserialize)]
+#[state(own_hash, into = "Saved<V>", try_from = "Saved<V>", bound = "")]
 #[serde(into = "Saved<V>", from = "Saved<V>", bound = "V: Point")]
 pub(super) struct Waiting<V: Point> {
     heap: BinaryHeap<Reverse<Key>>,
@@ -33,7 +35,8 @@ struct Key {
 }
 
 /// The saved form: number of the signal and notice, in the order of the heap.
-#[derive(Serialize, Deserialize)]
+#[derive(State, Serialize, Deserialize)]
+#[state(bound = "V: Point")]
 #[serde(bound = "V: Point")]
 struct Saved<V> {
     signals: u64,

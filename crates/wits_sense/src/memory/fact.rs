@@ -1,7 +1,7 @@
 //! Facts about the world: noticed once, and again when they change.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use super::{Memory, MemoryDef, Noticed, Percept};
@@ -23,7 +23,7 @@ use crate::{Point, What, Who};
 /// assert_eq!(guard.sense(&def, Moment(200), &look(OPEN)), Noticed::Changed(SHUT)); // who was here?
 /// assert_eq!(guard.sense(&def, Moment(300), &look(OPEN)), Noticed::Known);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub struct Fact<V> {
     /// What it is about.

@@ -49,13 +49,13 @@ pub use record::{Record, Route};
 pub use wound::Wound;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use crate::{Point, What, Who};
 
 /// What one character remembers. See the [module](self).
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub struct Memory<V> {
     /// By whom they are about.

@@ -1,8 +1,8 @@
 //! What is remembered of one subject.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::math;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use super::{MemoryDef, Percept};
@@ -10,7 +10,7 @@ use crate::modality::Sense;
 use crate::{Point, Team, What, Who};
 
 /// What is remembered of one subject.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub struct Record<V> {
     /// Whom it is about.
@@ -42,7 +42,7 @@ pub struct Record<V> {
 }
 
 /// How something is known: the three ways to what is outside of a character.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 pub enum Route {
     /// Sensed by oneself.
     Sensed(Sense),

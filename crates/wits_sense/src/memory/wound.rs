@@ -1,7 +1,7 @@
 //! The sense of being hurt: by whom, and how much.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use super::{Memory, MemoryDef};
@@ -11,7 +11,7 @@ use crate::{Point, Who};
 const MOST: usize = 32;
 
 /// Damage taken.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct Wound {
     /// By whom.
     pub by: Who,

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
-use wits_core::hash::HashState;
 use wits_core::names::NameList;
+use wits_core::state::State;
 
 /// What a background is made of: the number of a material in [`Camouflage::materials`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -13,7 +13,7 @@ use wits_core::names::NameList;
 pub struct Material(pub u16);
 
 /// What somebody wears: the number of a pattern in [`Camouflage::patterns`], in the order of names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, State, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Pattern(pub u16);
 

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
-use wits_core::hash::HashState;
 use wits_core::names::NameList;
 use wits_core::ron::RonFile;
+use wits_core::state::State;
 
 use super::{Camouflage, Modality, Senses};
 
@@ -37,7 +37,7 @@ pub struct KindDef {
 }
 
 /// How well somebody senses in one modality.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Acuity {
     /// Weaker signals are not sensed.

@@ -1,15 +1,15 @@
 //! Modalities by number.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::math;
+use wits_core::state::State;
 
 use super::{Acuity, Camouflage, Modality, SensesDef};
 use crate::What;
 
 /// The number of a modality.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize,
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, State, Serialize, Deserialize,
 )]
 #[serde(transparent)]
 pub struct Sense(pub u16);

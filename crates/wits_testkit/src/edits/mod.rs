@@ -22,10 +22,9 @@ mod node;
 
 use std::fmt::Debug;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use wits_core::hash::{HashState, StateHash, StateHasher};
 use wits_core::random::{Seed, Stream};
+use wits_core::state::{self, State};
 
 pub use self::game::{Trial, assert_entry_survives, assert_game_survives};
 use self::node::Node;
@@ -44,8 +43,8 @@ impl Saved {
     /// When the state cannot be saved.
     #[track_caller]
     #[must_use]
-    pub fn of(state: &impl Serialize) -> Self {
-        match rmp_serde::to_vec_named(state) {
+    pub fn of(state: &impl State) -> Self {
+        match state::to_bytes(state) {
             Ok(bytes) => Self::from_bytes(&bytes),
             Err(error) => panic!("the state cannot be saved: {error}"),
         }
@@ -77,8 +76,8 @@ impl Saved {
     ///
     /// # Errors
     /// Why the state is refused.
-    pub fn load<S: DeserializeOwned>(&self) -> Result<S, String> {
-        rmp_serde::from_slice(&self.to_bytes()).map_err(|error| error.to_string())
+    pub fn load<S: State>(&self) -> Result<S, String> {
+        state::from_bytes(&self.to_bytes()).map_err(|error| error.to_string())
     }
 
     /// Changes one value, list or map at random: to an extreme, to its neighbor, to nothing, to a copy of another value,
@@ -176,7 +175,7 @@ fn resized<T: Clone>(items: &[T], stream: &mut Stream) -> Vec<T> {
 #[track_caller]
 pub fn assert_hash_sees_all<S>(name: &str, state: &S, unhashed: &[&str])
 where
-    S: Serialize + DeserializeOwned + HashState + PartialEq + Debug,
+    S: State + PartialEq + Debug,
 {
     let (saved, hash) = (Saved::of(state), hash_of(state));
     let is_unseen = |(path, edited): &(String, Saved)| {
@@ -247,11 +246,10 @@ impl Drop for Guard {
 
 #[cfg(test)]
 mod tests {
-    use serde::Deserialize;
-
     use super::*;
 
-    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    #[derive(Clone, Debug, PartialEq, State)]
+    #[state(own_hash)]
     struct Cat {
         lives: u8,
         name: String,

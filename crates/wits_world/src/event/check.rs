@@ -1,7 +1,7 @@
 //! Checkers: somebody looks every few ticks and posts what is found.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 /// Which checks are made how often. What a check does is the game's business.
 ///
@@ -11,12 +11,12 @@ use wits_core::hash::HashState;
 /// let made: Vec<Vec<&str>> = (0..4).map(|tick| { let mut made = vec![]; checks.run(tick, |check| made.push(*check)); made }).collect();
 /// assert_eq!(made, [vec!["collisions"], vec!["sirens"], vec![], vec!["collisions", "sirens"]]);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Checks<K> {
     list: Vec<Check<K>>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 struct Check<K> {
     key: K,
     every: u64,

@@ -1,7 +1,7 @@
 //! Times of day: told when the hour strikes, instead of asking in every tick.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use crate::{Code, Who};
 
@@ -18,13 +18,13 @@ use crate::{Code, Who};
 /// daily.advance(23.9, 0.6, |who, _| told.push(who)); // over midnight
 /// assert_eq!(told, [Who(1), Who(2)]);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct Daily {
     /// By hour, those of one hour in the order of registration.
     list: Vec<Entry>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 struct Entry {
     hour: f32,
     who: Who,

@@ -4,7 +4,7 @@ use std::mem;
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec3;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_core::work::Budget;
 
@@ -14,7 +14,7 @@ use super::{Event, Interest, Urgency};
 use crate::{Code, Who};
 
 /// Keeps who listens to what, and the events that wait. Plain data: saved with the game.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct Events<D> {
     listeners: Listeners,
     queue: Queue<D>,
@@ -64,7 +64,7 @@ enum Change {
 }
 
 /// What went through.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Tally {
     /// Events told to all who wanted them.
     pub dispatched: u64,

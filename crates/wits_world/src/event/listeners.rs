@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec3;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use super::Event;
 use crate::{Code, Who};
@@ -18,7 +18,7 @@ use crate::{Code, Who};
 /// assert!(!near.fits(&boom, Some(Vec3::ZERO))); // 50 m away: not nearer than 50
 /// assert!(near.fits(&boom, Some(Vec3::X)));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct Interest {
     /// Only events of this code.
     pub code: Option<Code>,
@@ -69,7 +69,7 @@ impl Interest {
 }
 
 /// One registration; numbers grow with time.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 pub(super) struct Registration {
     pub(super) number: u64,
     pub(super) who: Who,
@@ -85,7 +85,7 @@ pub(super) struct Cursor {
 }
 
 /// All registrations, by code.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub(super) struct Listeners {
     codes: Vec<(Code, Vec<Registration>)>,
     /// Those who take any code.

@@ -61,12 +61,12 @@ pub use queue::Urgency;
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec3;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use crate::{Code, Who};
 
 /// Something that happened.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct Event<D> {
     /// What kind of thing.
     pub code: Code,

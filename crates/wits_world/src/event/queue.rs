@@ -3,13 +3,13 @@
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use super::Event;
 
 /// How much an event matters, and by when it has to be there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Urgency {
     /// Higher is told first.
     pub priority: u8,
@@ -46,7 +46,7 @@ impl Urgency {
 }
 
 /// An event that waits.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub(super) struct Queued<D> {
     pub(super) event: Event<D>,
     pub(super) urgency: Urgency,
@@ -59,7 +59,7 @@ pub(super) struct Queued<D> {
 }
 
 /// All that wait, sorted by priority and number.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub(super) struct Queue<D> {
     list: VecDeque<Queued<D>>,
     /// None is due before this.

@@ -1,8 +1,8 @@
 //! A place where questions are registered by code.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::inspect::{Document, Section, Value};
+use wits_core::state::State;
 
 use super::Table;
 use crate::{Code, Who};
@@ -68,7 +68,7 @@ pub enum Refusal {
 }
 
 /// How often a question was asked, and how often it had to be computed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Counts {
     /// Asked.
     pub asked: u64,
@@ -96,13 +96,13 @@ pub struct Counts {
 /// assert_eq!(station.poll(100, Who(0), Question::new(Code::of("can fly")), &mut cast), Err(Refusal::Unknown));
 /// assert_eq!(casts, 1);
 /// ```
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct Station<V> {
     /// By code.
     topics: Vec<TopicOf<V>>,
 }
 
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 struct TopicOf<V> {
     code: Code,
     name: String,

@@ -1,7 +1,7 @@
 //! One fact, and one fact for each key.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 /// A fact that is good for some ticks.
 ///
@@ -12,7 +12,7 @@ use wits_core::hash::HashState;
 /// assert_eq!(*alarm.get(12, || "ringing"), "silent"); // good for ticks 10, 11 and 12
 /// assert_eq!(*alarm.get(13, || "ringing"), "ringing");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Topic<T> {
     /// When it was computed, and what came of it.
     answer: Option<(u64, T)>,
@@ -54,7 +54,7 @@ impl<T> Topic<T> {
 }
 
 /// A fact for each key.
-#[derive(Clone, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Table<K, T> {
     /// By key.
     list: Vec<(K, Topic<T>)>,

@@ -59,13 +59,13 @@ mod tests;
 pub use queue::{DEEPEST, DeliveryResult, MessageQueue, News, Receive, Sent};
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 
 use crate::Who;
 
 /// A message on its way. What else there is to say (a place, a damage) belongs into the message: an enum with fields.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct Telegram<M> {
     /// Who sends it.
     pub sender: Who,

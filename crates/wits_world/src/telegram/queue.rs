@@ -4,7 +4,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_core::work::Budget;
 
@@ -15,7 +15,7 @@ use super::waiting::Waiting;
 pub const DEEPEST: u32 = 32;
 
 /// Delivers telegrams, now or later. Plain data: saved with the game.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound(serialize = "M: Clone + Serialize", deserialize = "M: Deserialize<'de>"))]
 pub struct MessageQueue<M> {
     waiting: Waiting<M>,
@@ -50,7 +50,7 @@ impl<M, F: FnMut(&mut MessageQueue<M>, &Telegram<M>) -> DeliveryResult> Receive<
 }
 
 /// What became of a delivered telegram.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 pub enum DeliveryResult {
     /// The receiver knew what to do.
     Handled,

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use wits_core::state::{LoadError, Reader, State, Writer};
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
@@ -40,7 +41,7 @@ pub(super) struct Waiting<M> {
 }
 
 /// The saved form: the heap as it lies, so that everything goes on the same.
-#[derive(Serialize, Deserialize)]
+#[derive(State, Serialize, Deserialize)]
 struct Saved<M> {
     sequence: u64,
     telegrams: Vec<(u64, Telegram<M>)>,
@@ -191,6 +192,26 @@ impl<M> From<Saved<M>> for Waiting<M> {
             waiting.insert(sequence, telegram);
         }
         waiting
+    }
+}
+
+// By hand: `Saved` without a copy of the telegrams.
+impl<M: State> State for Waiting<M> {
+    fn save(&self, out: &mut Writer) {
+        out.map(2);
+        out.text("sequence");
+        self.sequence.save(out);
+        out.text("telegrams");
+        out.list(self.iter().count());
+        for (sequence, telegram) in self.iter() {
+            out.list(2);
+            sequence.save(out);
+            telegram.save(out);
+        }
+    }
+
+    fn load(from: &mut Reader<'_>) -> Result<Self, LoadError> {
+        Saved::load(from).map(Self::from)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Who tries triggers.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use crate::Who;
 
@@ -9,7 +9,7 @@ use crate::Who;
 ///
 /// Few games need to ask in every update. An agent that asks 8 times a second in a game of 60 updates a second has
 /// `every` 7.5; give each another `next` below that, and they do not all ask in the same update.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct Agent<V> {
     /// Who it is.
     pub who: Who,

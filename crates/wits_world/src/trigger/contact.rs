@@ -1,13 +1,13 @@
 //! Who is in which trigger, and how often they have come.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use super::TriggerId;
 use crate::Who;
 
 /// Somebody and a trigger that remembers them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 pub(super) struct Contact {
     pub(super) who: Who,
     pub(super) trigger: TriggerId,
@@ -18,7 +18,7 @@ pub(super) struct Contact {
 }
 
 /// All contacts, by who and trigger: those of one agent lie side by side.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Contacts(pub(super) Vec<Contact>);
 

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
 use wits_core::geometry::{Aabb, Polygon};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::local::Frame2;
 use wits_core::math;
 use wits_core::scene::Shape;
+use wits_core::state::State;
 
 use super::Region;
 
@@ -19,7 +19,7 @@ use super::Region;
 /// let plate = PlaneRegion::Box { from: Vec2::new(4.0, 4.0), to: Vec2::ZERO };
 /// assert!(plate.is_touching(Vec2::new(4.5, 2.0), 0.6) && !plate.is_touching(Vec2::new(4.5, 2.0), 0.5));
 /// ```
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum PlaneRegion {
     /// A circle.

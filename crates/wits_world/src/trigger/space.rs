@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
 use wits_core::geometry::Aabb;
 use wits_core::glam::{Vec2, Vec3};
-use wits_core::hash::HashState;
 use wits_core::math;
 use wits_core::scene::Shape;
+use wits_core::state::State;
 
 use super::Region;
 use super::plane::is_near;
@@ -19,7 +19,7 @@ use super::plane::is_near;
 /// let lift = SpaceRegion::Cylinder { at: Vec3::ZERO, radius: 2.0, height: 3.0 };
 /// assert!(lift.is_touching(Vec3::new(2.4, 1.0, 0.0), 0.5) && !lift.is_touching(Vec3::new(0.0, 3.5, 0.0), 0.5));
 /// ```
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum SpaceRegion {
     /// A sphere.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use super::contact::Contacts;
 use super::index::RegionIndex;
@@ -11,7 +11,7 @@ use super::{Agent, KindDef, Life, On, Region, TriggersDef};
 use crate::Who;
 
 /// The number of a trigger. Numbers grow and are never given twice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, State, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TriggerId(pub u64);
 
@@ -22,7 +22,7 @@ impl fmt::Display for TriggerId {
 }
 
 /// A trigger in the world.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "R: Region")]
 pub struct Trigger<R: Region> {
     /// Its number.
@@ -87,7 +87,7 @@ pub struct Ask<'a, R: Region> {
 }
 
 /// All triggers. Plain data: saved with the game; the index is made anew.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State, Serialize, Deserialize)]
 #[serde(bound = "R: Region")]
 pub struct TriggerSystem<R: Region> {
     /// By number.

@@ -1,7 +1,5 @@
 //! Bob, the miner.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_decide::fsm::{State, StateMachine};
 
 use super::Drawn;
@@ -13,7 +11,7 @@ use crate::stage::Stage;
 const ME: usize = Name::Bob.number();
 
 /// His states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, wits_core::state::State)]
 pub(crate) enum Bob {
     DigForNuggets,
     VisitBank,

@@ -1,7 +1,5 @@
 //! Elsa, his wife.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_decide::fsm::{State, StateMachine};
 
 use super::Drawn;
@@ -13,7 +11,7 @@ use crate::stage::Stage;
 const ME: usize = Name::Elsa.number();
 
 /// Her states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, wits_core::state::State)]
 pub(crate) enum Elsa {
     DoHouseWork,
     /// A blip: walks in, is relieved and walks out in one turn.

@@ -1,7 +1,5 @@
 //! Joe, who is always in the saloon.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_decide::fsm::{State, StateMachine};
 
 use super::Drawn;
@@ -13,7 +11,7 @@ use crate::stage::Stage;
 const ME: usize = Name::Joe.number();
 
 /// His states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, wits_core::state::State)]
 pub(crate) enum Joe {
     Drink,
     Brawl,

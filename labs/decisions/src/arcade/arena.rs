@@ -2,12 +2,11 @@
 
 use std::f32::consts::{FRAC_PI_2, TAU};
 
-use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::math;
 use wits_core::random::Stream;
+use wits_core::state::State;
 
 /// Half of the arena. \[m\]
 pub(crate) const CORNER: Vec2 = Vec2::new(18.0, 12.0);
@@ -28,7 +27,7 @@ const ROUND_TIME: f32 = 24.0;
 const BEHIND: f32 = FRAC_PI_2;
 
 /// What comes of an enemy's file when the lab begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub(crate) enum Kind {
     Homer,
     Dodger,
@@ -50,7 +49,7 @@ impl Kind {
 }
 
 /// What became of the enemies of a kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub(crate) struct Tally {
     /// They reached you, and how often from behind.
     pub(crate) struck: u32,
@@ -66,7 +65,7 @@ impl Tally {
 }
 
 /// An enemy.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Enemy {
     pub(crate) kind: Kind,
     pub(crate) at: Vec2,
@@ -81,7 +80,7 @@ pub(crate) struct Enemy {
 }
 
 /// You.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Hero {
     pub(crate) at: Vec2,
     /// Where you look. \[rad\]
@@ -107,14 +106,14 @@ impl Hero {
 }
 
 /// A shot.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Shot {
     pub(crate) at: Vec2,
     pub(crate) velocity: Vec2,
 }
 
 /// Everything in the arena.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct Arena {
     pub(crate) enemies: Vec<Enemy>,
     pub(crate) hero: Hero,

@@ -1,8 +1,7 @@
 //! The world and its tick.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::random::Seed;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_decide::board::{Board, Boards};
 use wits_decide::{EventId, Occasion, Turn};
@@ -18,7 +17,7 @@ use crate::arcade::words::words;
 const PATIENCE: f32 = 3.0;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct World {
     pub(crate) arena: Arena,
     pub(crate) minds: Vec<CharacterMind>,

@@ -1,9 +1,8 @@
 //! Four weapons, each with a fuzzy module that tells how desirable it is, and the module that aims.
 
-use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::hash::HashState;
 use wits_core::ron::RonFile;
+use wits_core::state::State;
 use wits_fuzzy::defuzzify::{Grid, Overlap, Point};
 use wits_fuzzy::ops::{Aggregation, Hedge};
 use wits_fuzzy::{CombsDef, Defuzzify, FuzzyDef, FuzzyModule, Scratch, Term};
@@ -97,7 +96,7 @@ pub(crate) struct Form {
 }
 
 /// A bound of a set that was dragged: of which weapon, which one, and where to.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) struct Dragged {
     pub(crate) weapon: usize,
     pub(crate) key: String,

@@ -1,8 +1,7 @@
 //! A sniper with four posts, whose safety a Markov machine keeps.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_decide::{Param, Vocabulary};
 
@@ -15,7 +14,7 @@ pub(crate) const PLACES: [Vec2; POSTS] =
     [Vec2::new(-170.0, -150.0), Vec2::new(-60.0, -150.0), Vec2::new(60.0, -150.0), Vec2::new(170.0, -150.0)];
 
 /// The sniper.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) struct Sniper {
     /// Where it lies.
     pub(crate) post: usize,

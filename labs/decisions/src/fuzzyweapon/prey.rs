@@ -1,8 +1,7 @@
 //! The target and its moods.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_decide::{Kind, Vocabulary};
 
@@ -12,7 +11,7 @@ use crate::fuzzyweapon::range::Range;
 const REST: f32 = 1.5;
 
 /// What the moods of a target are about.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) struct Prey {
     pub(crate) at: Vec2,
     pub(crate) velocity: Vec2,

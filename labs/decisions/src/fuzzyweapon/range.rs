@@ -2,9 +2,8 @@
 
 use std::any::Any;
 
-use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_decide::{Occasion, Turn, Vocabulary};
 use wits_engine::minds::{CharacterMind, MindHost, MindLibrary, MindWorld, Thinking};
@@ -23,7 +22,7 @@ pub(crate) const SNIPER: u64 = 2;
 pub(crate) const FILES: [&str; 2] = ["mood.fuzzymachine.ron", "posts.markov.ron"];
 
 /// The target and the sniper.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct Range {
     pub(crate) prey: Option<Prey>,
     pub(crate) sniper: Sniper,

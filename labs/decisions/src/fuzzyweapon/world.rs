@@ -1,10 +1,9 @@
 //! The world and its tick.
 
-use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::random::Seed;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_engine::minds::{CharacterMind, MindHost, MindWorld};
 use wits_fuzzy::Scratch;
@@ -34,7 +33,7 @@ const PACKS: f32 = 30.0;
 pub(crate) const TRACER: f32 = 0.25;
 
 /// The gunner.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) struct Gunner {
     pub(crate) ammo: [f32; WEAPONS],
     /// The last inference of each weapon's module, and of the one that aims.
@@ -53,7 +52,7 @@ pub(crate) struct Gunner {
 }
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct World {
     pub(crate) gunner: Gunner,
     pub(crate) range: Range,

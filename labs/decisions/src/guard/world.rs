@@ -1,9 +1,8 @@
 //! The world and its tick.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::random::Seed;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_decide::board::{Board, Boards};
 use wits_decide::{EventId, Occasion, Turn, Value};
@@ -23,14 +22,14 @@ const SHOWN: f32 = 1.2;
 const PATIENCE: f32 = 3.0;
 
 /// A noise that is still shown.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Noise {
     pub(crate) at: Vec2,
     pub(crate) left: f32,
 }
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct World {
     pub(crate) yard: Yard,
     pub(crate) minds: Vec<CharacterMind>,

@@ -1,10 +1,9 @@
 //! The courtyard: guards, an intruder, pillars, a bell. What the words of the machine are about.
 
-use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::geometry::Circle;
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_game::loaded;
 
 /// Half of the courtyard. \[m\]
@@ -41,7 +40,7 @@ pub(crate) const ROUTES: [[Vec2; 4]; 3] = [
 ];
 
 /// A guard.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Guard {
     pub(crate) at: Vec2,
     /// Where it looks. \[rad\]
@@ -54,7 +53,7 @@ pub(crate) struct Guard {
 }
 
 /// Everything in the courtyard.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct Yard {
     pub(crate) guards: Vec<Guard>,
     pub(crate) intruder: Vec2,

@@ -1,8 +1,7 @@
 //! Who lives there, and what they are doing.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use crate::household::house::{
     Cell, Hand, Inside, JOBS, Job, Kind, NEEDS, RATES, cell_at, is_wall, middle, things, way,
@@ -12,7 +11,7 @@ use crate::household::house::{
 pub(crate) const PACE: f32 = 3.0;
 
 /// A thing in the house.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) struct Thing {
     pub(crate) kind: Kind,
     pub(crate) cell: Cell,
@@ -22,7 +21,7 @@ pub(crate) struct Thing {
 }
 
 /// Somebody.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) struct Person {
     pub(crate) at: Vec2,
     pub(crate) needs: [f32; NEEDS],
@@ -39,7 +38,7 @@ pub(crate) struct Person {
 }
 
 /// What somebody is at.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Work {
     pub(crate) job: usize,
     pub(crate) thing: usize,
@@ -56,7 +55,7 @@ pub(crate) enum Going {
 }
 
 /// Everything in the house.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct Home {
     pub(crate) people: Vec<Person>,
     pub(crate) things: Vec<Thing>,

@@ -1,8 +1,7 @@
 //! The house: rooms, things, and what can be done with them.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 /// How many needs a person has.
 pub(crate) const NEEDS: usize = 6;
@@ -38,7 +37,7 @@ pub(crate) const HEIGHT: u32 = 14;
 pub(crate) type Cell = (u32, u32);
 
 /// What sort of thing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 #[repr(u8)]
 pub(crate) enum Kind {
     Fridge,
@@ -82,7 +81,7 @@ impl Kind {
 }
 
 /// What somebody has in hand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 #[repr(u8)]
 pub(crate) enum Hand {
     #[default]
@@ -92,7 +91,7 @@ pub(crate) enum Hand {
 }
 
 /// What is in an oven.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 #[repr(u8)]
 pub(crate) enum Inside {
     #[default]

@@ -1,8 +1,7 @@
 //! Somebody who follows her nose: things smell of the needs they serve, and she goes where it smells better.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode};
+use wits_core::state::State;
 use wits_core::work::Budget;
 use wits_decide::any::SavedState;
 use wits_decide::watch::Watch;
@@ -22,7 +21,7 @@ pub(crate) fn smells() -> SmellDef {
 }
 
 /// What one nose remembers.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) struct Nose {
     pub(crate) smells: SmellState,
     /// What she is after.

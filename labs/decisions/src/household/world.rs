@@ -2,10 +2,9 @@
 
 use std::collections::VecDeque;
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::inspect::Value;
 use wits_core::ron::RonFile;
+use wits_core::state::{State, definition};
 use wits_core::time::Moment;
 use wits_decide::{Occasion, Turn};
 use wits_engine::minds::{CharacterMind, MindHost, MindWorld, Thinking};
@@ -23,12 +22,12 @@ const SAMPLES: usize = 240;
 const SAMPLE: u64 = 15;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct World {
     pub(crate) home: Home,
     pub(crate) minds: Vec<CharacterMind>,
     /// The curves as they are now, dragged or not.
-    #[state(unhashed = "a definition: every change of it is counted in `edits`")]
+    #[state(unhashed = "a definition: every change of it is counted in `edits`", with = definition)]
     pub(crate) curves: UtilityDef,
     pub(crate) edits: u64,
     pub(crate) tick: u64,

@@ -1,14 +1,13 @@
 //! What the miner can ask and do. The names are those of the book, since scripts read best that way.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_decide::{Kind, Param, Status, Vocabulary};
 
 /// So many of his last lines are kept.
 const LINES: usize = 8;
 
 /// The miner.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State)]
 pub struct Miner {
     pub(crate) gold: i32,
     pub(crate) fatigue: i32,

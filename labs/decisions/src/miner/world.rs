@@ -1,8 +1,7 @@
 //! The world and its tick.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_decide::{Occasion, Turn};
 use wits_engine::minds::{CharacterMind, MindHost, MindLibrary, MindWorld, Thinking};
@@ -21,7 +20,7 @@ const SPEED: f32 = 12.0;
 const FILE: &str = "miner.lua";
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct World {
     pub(crate) miner: Miner,
     pub(crate) mind: CharacterMind,

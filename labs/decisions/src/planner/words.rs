@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_decide::{Call, Kind, Status, Value, Vocabulary};
 
 use crate::planner::stage::{Job, Stage, Things};
@@ -14,7 +13,7 @@ const SPEED: f32 = 4.0;
 pub(crate) const NOTHING: u32 = u32::MAX;
 
 /// A person: what the words are about.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct Person {
     /// How far to the right. \[m\]
     pub(crate) x: f32,

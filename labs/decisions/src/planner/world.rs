@@ -1,7 +1,6 @@
 //! The world and its tick.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_decide::{Exit, Occasion, Status, Turn};
 use wits_engine::minds::{CharacterMind, MindHost, MindWorld, Thinking};
@@ -16,7 +15,7 @@ use crate::planner::words::Person;
 const LONGEST_ROUND: f32 = 90.0;
 
 /// A person and its plans.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) struct Lane {
     pub(crate) person: Person,
     pub(crate) mind: CharacterMind,
@@ -26,7 +25,7 @@ pub(crate) struct Lane {
 }
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct World {
     pub(crate) lanes: Vec<Lane>,
     pub(crate) round: u32,

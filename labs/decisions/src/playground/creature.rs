@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_script::Orders;
 
 use crate::playground::meadow::{CORNER, WALL_WIDTH, walls};
@@ -25,7 +24,7 @@ const WEARINESS: f32 = 0.3;
 const SPEECH: f32 = 2.5;
 
 /// A creature.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) struct Creature {
     pub(crate) at: Vec2,
     /// \[rad\]
@@ -53,7 +52,7 @@ pub(crate) struct Creature {
 }
 
 /// What a creature has done: for the lesson.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub(crate) struct Deeds {
     /// Since it was given its mind. \[m\]
     pub(crate) walked: f32,

@@ -1,9 +1,8 @@
 //! The meadow: berries, a pond, a bell, walls, homes. What the words of minds are about.
 
-use serde::{Deserialize, Serialize};
 use wits_core::geometry::Segment;
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_script::Post;
 
 use crate::playground::creature::{Creature, RADIUS};
@@ -56,7 +55,7 @@ pub(crate) fn walls() -> [Segment<Vec2>; 3] {
 }
 
 /// Berries in a bush.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Bush {
     pub(crate) at: Vec2,
     /// 0 to 1.
@@ -64,7 +63,7 @@ pub(crate) struct Bush {
 }
 
 /// Something that everybody will hear.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) enum Sound {
     Bell,
     Howl(Vec2),
@@ -73,7 +72,7 @@ pub(crate) enum Sound {
 }
 
 /// Everything in the meadow.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct Meadow {
     pub(crate) creatures: Vec<Creature>,
     pub(crate) bushes: Vec<Bush>,

@@ -1,8 +1,7 @@
 //! The world and its tick.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::random::Seed;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_decide::Value;
 use wits_decide::board::Board;
@@ -17,7 +16,7 @@ use crate::playground::minds::{FIRST, library};
 use crate::playground::words::{Events, words};
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct World {
     pub(crate) meadow: Meadow,
     pub(crate) minds: Vec<CharacterMind>,

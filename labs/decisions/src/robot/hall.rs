@@ -1,9 +1,8 @@
 //! The hall: robots, rubbish, stations, fights. What the words of the machine are about.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::random::Stream;
+use wits_core::state::State;
 
 /// Half of the hall. \[m\]
 pub(crate) const CORNER: Vec2 = Vec2::new(14.0, 8.5);
@@ -23,7 +22,7 @@ const SPEED: f32 = 3.2;
 const POWER: [f32; 3] = [0.4, 1.4, 22.0];
 
 /// A robot.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Robot {
     pub(crate) at: Vec2,
     pub(crate) heading: Vec2,
@@ -41,14 +40,14 @@ pub(crate) struct Robot {
 }
 
 /// A brawl that robots keep away from.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Fight {
     pub(crate) at: Vec2,
     pub(crate) left: f32,
 }
 
 /// Everything in the hall.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct Hall {
     pub(crate) robots: Vec<Robot>,
     pub(crate) rubbish: Vec<Vec2>,

@@ -1,7 +1,6 @@
 //! The table that is played at, and what scripts can do at it.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_decide::{Call, Kind, Param, Status, Vocabulary};
 use wits_script::Binding;
 
@@ -9,7 +8,7 @@ use wits_script::Binding;
 pub(crate) const THINGS: [&str; 3] = ["rock", "paper", "scissors"];
 
 /// The table.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State)]
 pub struct Table {
     /// What the player has just taken; empty if nothing.
     pub(crate) guess: String,

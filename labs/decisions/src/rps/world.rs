@@ -1,9 +1,8 @@
 //! The world and its tick.
 
-use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::hash::HashState;
 use wits_core::random::Seed;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_decide::{Occasion, Turn};
 use wits_engine::minds::{CharacterMind, MindHost, MindLibrary, MindWorld, Thinking};
@@ -18,7 +17,7 @@ pub(crate) const COMPUTER: u64 = 0;
 const FILE: &str = "rps.lua";
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct World {
     pub(crate) table: Table,
     pub(crate) mind: CharacterMind,

@@ -1,12 +1,11 @@
 //! The tank: experts round a blackboard. Targeting wants to fire; ballistics knows whether that can hit, and if not asks for a
 //! place from where it can; the driver drives there; the loader, who is rules, agrees to no shot with an empty gun.
 
-use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::random::Stream;
+use wits_core::state::State;
 use wits_decide::{Param, Status, Vocabulary};
 use wits_rules::experts::{ExpertMind, Experts, ExpertsDef};
 use wits_rules::{Datum, RulesDef};
@@ -23,7 +22,7 @@ const LOADING: f32 = 2.5;
 pub(crate) const SMOKE: f32 = 0.8;
 
 /// The field: a tank and the one it hunts.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) struct Field {
     pub(crate) tank: Vec2,
     pub(crate) facing: f32,

@@ -3,11 +3,10 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::random::Seed;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_decide::kind::{KindInfo, LoadedMind, MindDef, MindKind};
 use wits_decide::{Mind, Occasion, Turn, Vocabulary};
@@ -32,7 +31,7 @@ const PATIENCE: f32 = 3.0;
 const FRIEND: f32 = 12.0;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct World {
     pub(crate) yard: Yard,
     pub(crate) minds: Vec<CharacterMind>,

@@ -1,9 +1,8 @@
 //! The yard: guards with their rounds, a player who may have a friend, a bell. What the words of the rules are about.
 
-use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 /// The corners of the yard. \[m\]
 pub(crate) const LOW: Vec2 = Vec2::new(-18.0, -10.0);
@@ -43,7 +42,7 @@ pub(crate) const WAY: [Vec2; 6] = [
 ];
 
 /// A guard.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Guard {
     pub(crate) at: Vec2,
     /// Where it looks. \[rad\]
@@ -60,7 +59,7 @@ pub(crate) struct Guard {
 }
 
 /// What a guard does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub(crate) enum Doing {
     #[default]
     Patrol,
@@ -83,7 +82,7 @@ impl Doing {
 }
 
 /// Everything in the yard.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct Yard {
     pub(crate) guards: Vec<Guard>,
     pub(crate) player: Vec2,

@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::random::Stream;
+use wits_core::state::State;
 use wits_decide::action::ActionQueue;
 
 /// Half the size of the field. \[m\]
@@ -22,7 +21,7 @@ pub(crate) const MAGAZINE: u32 = 6;
 const SPEEDS: [f32; 2] = [1.8, 4.0];
 
 /// A target that is up.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Target {
     pub(crate) at: Vec2,
     /// How long until it goes down again. \[s\]
@@ -32,7 +31,7 @@ pub(crate) struct Target {
 }
 
 /// Everything on the field: what the words of the soldier are about.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) struct Field {
     pub(crate) at: Vec2,
     pub(crate) facing: Vec2,

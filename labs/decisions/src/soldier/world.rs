@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_core::ron::RonFile;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_decide::action::{
     ActionLog, ActionManager, ActionQueue, ActionsDef, AlarmsDef, Character, CharacterState, Request,
@@ -32,7 +31,7 @@ type Place = fn(&mut Field) -> &mut ActionQueue;
 type Whole = Character<Field, Tree<Field>, Place>;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct World {
     pub(crate) field: Field,
     pub(crate) mind: CharacterState<TreeState>,

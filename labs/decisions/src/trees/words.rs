@@ -1,8 +1,7 @@
 //! What a visitor can ask and do.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_decide::board::{KeyDef, Scope};
 use wits_decide::{Call, Kind, Param, Status, Vocabulary};
 
@@ -18,7 +17,7 @@ const TRYING: f32 = 0.6;
 const RUSH: f32 = 2.4;
 
 /// A door.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 #[repr(u8)]
 pub(crate) enum Door {
     Open,
@@ -40,7 +39,7 @@ impl Door {
 }
 
 /// What a visitor is seen doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 #[repr(u8)]
 pub(crate) enum Doing {
     Waits,
@@ -67,7 +66,7 @@ impl Doing {
 }
 
 /// A visitor and its door: what the words are about.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct Visitor {
     /// Along the lane; the door is at 0. \[m\]
     pub(crate) x: f32,

@@ -1,9 +1,8 @@
 //! The world and its tick.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::random::Seed;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_decide::{Exit, Occasion, Status, Turn, Value};
 use wits_engine::minds::{CharacterMind, MindHost, MindWorld, Thinking};
@@ -20,7 +19,7 @@ pub(crate) const LANE: f32 = 4.0;
 const LONGEST_ROUND: f32 = 30.0;
 
 /// A corridor with a door, a room behind it, and a visitor.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) struct Lane {
     pub(crate) visitor: Visitor,
     pub(crate) mind: CharacterMind,
@@ -30,7 +29,7 @@ pub(crate) struct Lane {
 }
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct World {
     pub(crate) lanes: Vec<Lane>,
     pub(crate) round: u32,

@@ -1,11 +1,10 @@
 //! The day of an inhabitant: when to go where.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::random::Stream;
+use wits_core::state::State;
 
 /// What somebody is out for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 #[repr(u8)]
 pub(crate) enum Errand {
     #[default]

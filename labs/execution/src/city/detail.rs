@@ -1,7 +1,6 @@
 //! Levels of detail: who matters how much, and what follows from it. Each mechanism can be switched off.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_exec::Task;
 use wits_exec::lod::{
     Arbitration, Band, Combine, Compression, Factor, GroupsDef, ImportanceDef, LevelDef, LevelsDef, Rate,
@@ -23,7 +22,7 @@ pub(crate) const LEVELS: [&str; 4] = ["individual", "simple", "block", "district
 pub(crate) const RAREST: u32 = 32;
 
 /// What the parameters say.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub(crate) struct Settings {
     /// Units of a tick; none: as many as anybody likes.
     pub(crate) budget: Option<u64>,
@@ -120,7 +119,7 @@ impl Detail {
 ///
 /// The automatic phasing of `wits_exec::phase` looks at all tasks; this one remembers what it would find, so that a phase is
 /// found in as many steps as the longest period has ticks, however many tasks there are.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State)]
 pub(crate) struct Spread {
     due: [u32; RAREST as usize],
 }

@@ -1,9 +1,8 @@
 //! People who are far away: not persons but numbers of a crowd, run block by block or district by district.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::random::Stream;
+use wits_core::state::State;
 use wits_core::work::Budget;
 use wits_exec::TaskId;
 use wits_exec::lod::{Change, Distribution, GroupId, Groups, GroupsDef};
@@ -32,7 +31,7 @@ const MOODS: f32 = 0.12;
 const GOSSIP: f32 = 0.02;
 
 /// Where an inhabitant is kept.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) enum Where {
     /// As a person.
     Here(TaskId),
@@ -49,7 +48,7 @@ pub(crate) struct Member {
 }
 
 /// People of whom only numbers are kept.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State)]
 pub(crate) struct Crowd {
     pub(crate) count: u32,
     /// How many are out for what.
@@ -140,7 +139,7 @@ impl Crowd {
 }
 
 /// All crowds: one for each block, then one for each district.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State)]
 pub(crate) struct Crowds {
     tree: Groups,
     pub(crate) list: Vec<Crowd>,

@@ -1,8 +1,7 @@
 //! What happens in the town: sirens, bells, rumours, and what you do.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_engine::engine::Engine;
 use wits_exec::TaskId;
 use wits_game::{Input, Tell, Tellable};
@@ -24,7 +23,7 @@ const SILENT: u32 = 30 * TICKS_PER_SECOND;
 const SOUNDS: usize = 6;
 
 /// Something that was heard.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Sound {
     pub(crate) at: Vec2,
     pub(crate) tick: u64,

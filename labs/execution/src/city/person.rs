@@ -1,9 +1,8 @@
 //! An inhabitant: what it thinks, hears and remembers.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::{Vec2, Vec3};
-use wits_core::hash::HashState;
 use wits_core::index::CellIndex;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_engine::engine::{Character, Turn};
 use wits_exec::lod::{LevelState, RateState};
@@ -52,7 +51,7 @@ const LISTENS: f32 = 1.5;
 const FRIGHTENED: f32 = 30.0;
 
 /// What people say to each other, and what happens in the town.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub(crate) enum Word {
     #[default]
     Nothing,
@@ -99,7 +98,7 @@ impl View<'_> {
 }
 
 /// An inhabitant who is there as a person. Far away people are only numbers of a [crowd](crate::city::groups::Crowd).
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State)]
 pub(crate) struct Person {
     pub(crate) number: u32,
     pub(crate) body: Body,

@@ -1,8 +1,7 @@
 //! Ways along the streets, and bodies that walk them.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use crate::city::town::{PITCH, Town};
 
@@ -12,7 +11,7 @@ pub(crate) const PACE: f32 = 3.5;
 const THERE: f32 = 0.6;
 
 /// A way: out of the door, along at most three streets, and in at another door.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub(crate) struct Way {
     points: [Vec2; 5],
     count: u8,
@@ -97,7 +96,7 @@ impl Town {
 }
 
 /// A body in the streets.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub(crate) struct Body {
     pub(crate) at: Vec2,
     pub(crate) velocity: Vec2,

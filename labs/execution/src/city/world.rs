@@ -1,10 +1,10 @@
 //! The state of the town, and what happens at every tick.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::StateHasher;
 use wits_core::index::{CellIndex, Edges};
 use wits_core::random::Seed;
+use wits_core::state::State;
 use wits_core::work::Budget;
 use wits_engine::engine::Engine;
 use wits_exec::lod::Change;
@@ -36,7 +36,7 @@ const LOOKS_EVERY: u64 = 8;
 const FRAMES: usize = 300;
 
 /// Everything that changes.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State)]
 pub struct World {
     #[state(unhashed = "set from the parameters, which a recording holds")]
     pub(crate) settings: Settings,
@@ -57,7 +57,7 @@ pub struct World {
 }
 
 /// You: where the town is looked at most closely.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub(crate) struct You {
     pub(crate) body: Body,
     pub(crate) look: Vec2,
@@ -66,7 +66,7 @@ pub(crate) struct You {
 }
 
 /// What is told of the last tick.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub(crate) struct Told {
     pub(crate) units: u64,
     /// How many are due and did not think, and how many ticks the latest of them is late.

@@ -1,7 +1,6 @@
 //! The three schedulers of the lab behind one face.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::work::Budget;
 use wits_exec::isolate::{Isolation, Rest, catch};
 use wits_exec::scheduler::Counts;
@@ -35,7 +34,7 @@ pub(crate) fn isolation(on: bool) -> Isolation {
 
 /// A scheduler with the tasks of the lab.
 #[expect(clippy::large_enum_variant, reason = "there is one of it")]
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) enum Engine {
     /// Looks at every task on every frame.
     Plain(FrequencyScheduler<Job>),

@@ -1,8 +1,7 @@
 //! What the tasks of the lab do: they spend units, each in its own way.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::random::Seed;
+use wits_core::state::State;
 use wits_core::work::Budget;
 use wits_exec::scheduler::Counts;
 use wits_exec::{Scheduler, Task};
@@ -11,7 +10,7 @@ use crate::scheduler::engine::note_idle;
 use crate::scheduler::mark::{Mark, What};
 
 /// A task of the lab.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) struct Job {
     /// The number of its row; nobody else ever has it.
     pub(crate) lane: u32,
@@ -25,7 +24,7 @@ pub(crate) struct Job {
 }
 
 /// How a task works.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) enum Work {
     /// So many units in one go.
     Whole(u64),

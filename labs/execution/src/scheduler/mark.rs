@@ -2,11 +2,10 @@
 
 use std::collections::VecDeque;
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 /// What a task did on a frame, if it did anything or should have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub(crate) struct Mark {
     /// The frame.
     pub(crate) frame: u64,
@@ -25,7 +24,7 @@ pub(crate) struct Mark {
 }
 
 /// What a task can do on a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub(crate) enum What {
     /// It ran within what it was allowed.
     Ran,
@@ -47,7 +46,7 @@ impl What {
 }
 
 /// What a frame came to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub(crate) struct Sum {
     /// The frame.
     pub(crate) frame: u64,
@@ -62,7 +61,7 @@ pub(crate) struct Sum {
 }
 
 /// The last frames.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State)]
 pub(crate) struct Record {
     /// What the frames came to, oldest first.
     pub(crate) sums: VecDeque<Sum>,

@@ -1,9 +1,8 @@
 //! The state of the lab and its tick.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::random::Seed;
+use wits_core::state::State;
 use wits_exec::phase::{Phasing, Quality, choose};
 use wits_exec::{TaskId, Timing};
 use wits_game::{Input, Params, Setup, Tick};
@@ -21,7 +20,7 @@ const MOST: usize = 120;
 const RAREST: u32 = 60;
 
 /// What the parameters say.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub(crate) struct Settings {
     /// The set of tasks.
     pub(crate) set: usize,
@@ -76,7 +75,7 @@ impl Settings {
 }
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct World {
     pub(crate) settings: Settings,
     pub(crate) engine: Engine,

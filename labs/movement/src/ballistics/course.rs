@@ -1,13 +1,12 @@
 //! Three courses to run and jump: by jump points, by landing pads, by labelled gaps.
 
-use serde::{Deserialize, Serialize};
 use wits_core::geometry::Aabb;
 use wits_core::glam::{Vec2, Vec3};
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits};
 use wits_core::random::Seed;
 use wits_core::raycast::Boxes;
 use wits_core::space::Ground;
+use wits_core::state::State;
 use wits_game::{Params, Tick, loaded};
 use wits_motion::jump::{
     Abort, Arrival, Gap, GapOrder, Jump, JumpDetector, JumpLink, JumpOrder, JumpPlan, JumpPoint, JumpState,
@@ -27,14 +26,14 @@ const PUSH: (f32, f32) = (4.0, 4.0);
 const MOST_LOG: usize = 8;
 
 /// A course: platforms from left to right, the last one is the end.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State)]
 pub(crate) struct Lane {
     pub(crate) kind: LaneKind,
     pub(crate) platforms: Vec<Platform>,
 }
 
 /// How the jumps of a course are marked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub(crate) enum LaneKind {
     Points,
     Pads,
@@ -42,7 +41,7 @@ pub(crate) enum LaneKind {
 }
 
 /// Something to run on.
-#[derive(Clone, Copy, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, State)]
 pub(crate) struct Platform {
     pub(crate) left: f32,
     pub(crate) right: f32,
@@ -50,7 +49,7 @@ pub(crate) struct Platform {
 }
 
 /// The courses and who runs on them.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State)]
 pub struct Course {
     pub(crate) lanes: Vec<Lane>,
     pub(crate) runners: Vec<Runner>,
@@ -62,7 +61,7 @@ pub struct Course {
 }
 
 /// Somebody who runs.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State)]
 pub(crate) struct Runner {
     pub(crate) lane: usize,
     pub(crate) body: Kinematic<Ground>,
@@ -77,7 +76,7 @@ pub(crate) struct Runner {
 }
 
 /// What a runner does.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) enum Doing {
     /// Just runs.
     Run,
@@ -94,7 +93,7 @@ pub(crate) enum Doing {
 }
 
 /// Why somebody gave up.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) enum Why {
     Impossible(WhyNot),
     Aborted(Abort),

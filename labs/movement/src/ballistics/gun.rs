@@ -1,11 +1,10 @@
 //! Castle, wind and carts: one gun, one target.
 
-use serde::{Deserialize, Serialize};
 use wits_core::geometry::{Aabb, Segment};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_core::raycast::Boxes;
+use wits_core::state::State;
 use wits_core::work::{Budget, Work};
 use wits_game::{Params, Tick};
 use wits_motion::ballistics::{
@@ -38,7 +37,7 @@ pub(crate) const GUN_RAILS: (f32, f32) = (2.0, 14.0);
 type Search = TargetingWork<Vec2, Simulator<Vec2>>;
 
 /// Which of the scenes with a gun it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub(crate) enum Kind {
     Castle,
     Wind,
@@ -46,7 +45,7 @@ pub(crate) enum Kind {
 }
 
 /// A gun, its target, what is between them, and what the gunner thinks.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State)]
 pub struct Battery {
     pub(crate) kind: Kind,
     pub(crate) gun: Roller,
@@ -66,14 +65,14 @@ pub struct Battery {
 }
 
 /// Something on rails that turns round at their ends.
-#[derive(Clone, Copy, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, State)]
 pub(crate) struct Roller {
     pub(crate) at: Vec2,
     pub(crate) velocity: Vec2,
 }
 
 /// What the gunner thinks.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State)]
 #[expect(clippy::large_enum_variant, reason = "there is one of it")]
 pub(crate) enum Mind {
     /// Both arcs of every charge.
@@ -85,7 +84,7 @@ pub(crate) enum Mind {
 }
 
 /// A shot in the air.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State)]
 pub(crate) struct Shell {
     pub(crate) flight: Flight<Vec2>,
     pub(crate) trail: Vec<Vec2>,
@@ -93,7 +92,7 @@ pub(crate) struct Shell {
 }
 
 /// Where a shot went down.
-#[derive(Clone, Copy, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, State)]
 pub(crate) struct Mark {
     pub(crate) at: Vec2,
     pub(crate) hit: bool,

@@ -1,12 +1,11 @@
 //! Grenades on hills: people run from them, or catch them and throw them back.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits};
 use wits_core::math;
 use wits_core::random::{Seed, Stream};
 use wits_core::space::Plane;
+use wits_core::state::State;
 use wits_game::{Params, Tick};
 use wits_motion::ballistics::{Bow, Incoming, Landing, Reaction, Reflexes, Settling, Shot, aim, least_speed};
 use wits_motion::steering::{Arrive, Drive, MatchVelocity, Seek};
@@ -27,7 +26,7 @@ pub(crate) const BLAST_SHOWN: f32 = 0.7;
 const ARM: f32 = 26.0;
 
 /// The hills, a mortar, and those it fires at.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State)]
 pub struct Hills {
     pub(crate) mortar: Vec2,
     pub(crate) people: Vec<Person>,
@@ -41,7 +40,7 @@ pub struct Hills {
 }
 
 /// Somebody on the hills. The body moves along the ground; its height is that of the hill.
-#[derive(Clone, Copy, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, State)]
 pub(crate) struct Person {
     pub(crate) body: Kinematic<Plane>,
     home: f32,
@@ -52,7 +51,7 @@ pub(crate) struct Person {
 }
 
 /// What somebody does, and why.
-#[derive(Clone, Copy, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, State)]
 pub(crate) enum Doing {
     Idle,
     Down { left: f32 },
@@ -60,7 +59,7 @@ pub(crate) enum Doing {
 }
 
 /// A grenade in the air or on the ground.
-#[derive(Clone, Copy, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, State)]
 pub(crate) struct Grenade {
     pub(crate) at: Vec2,
     pub(crate) velocity: Vec2,
@@ -74,7 +73,7 @@ pub(crate) struct Grenade {
 }
 
 /// A grenade that went off.
-#[derive(Clone, Copy, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, State)]
 pub(crate) struct Blast {
     pub(crate) at: Vec2,
     pub(crate) age: f32,

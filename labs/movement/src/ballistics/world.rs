@@ -1,8 +1,7 @@
 //! What changes, and who is told about a tick.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::random::Seed;
+use wits_core::state::State;
 use wits_game::{Setup, Tick};
 
 use crate::ballistics::course::Course;
@@ -10,7 +9,7 @@ use crate::ballistics::gun::Battery;
 use crate::ballistics::mortar::Hills;
 
 /// Everything that changes: the scene that is played.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State)]
 #[expect(clippy::large_enum_variant, reason = "there is one of it")]
 pub enum World {
     /// Castle, wind and carts.
@@ -33,7 +32,7 @@ impl World {
 }
 
 /// How it went so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub(crate) struct Tally {
     pub(crate) successes: u32,
     pub(crate) failures: u32,

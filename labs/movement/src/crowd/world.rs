@@ -1,11 +1,10 @@
 //! The state of the lab and what happens in it at every tick.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::index::CellIndex;
 use wits_core::random::Seed;
 use wits_core::raycast::StaticWorld;
+use wits_core::state::{State, definition};
 use wits_core::trace::{Channel, Trace};
 use wits_game::{Setup, Tick};
 use wits_motion::crowd::{Agent, CrowdState, CrowdTick, Walls};
@@ -37,10 +36,10 @@ pub(crate) const SPEED: usize = 0;
 pub(crate) const HELD_UP: usize = 1;
 
 /// Everything that changes.
-#[derive(Debug, Default, HashState, Serialize, Deserialize)]
+#[derive(Debug, Default, State)]
 pub struct World {
     /// As the parameters said at the last tick.
-    #[state(unhashed = "set from the parameters, which a recording holds")]
+    #[state(unhashed = "set from the parameters, which a recording holds", with = definition)]
     pub(crate) settings: Settings,
     pub(crate) crowd: CrowdState,
     pub(crate) people: Vec<Person>,
@@ -56,7 +55,7 @@ pub struct World {
 }
 
 /// What one has in mind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub(crate) struct Person {
     pub(crate) goal: Vec2,
     pub(crate) group: u8,

@@ -1,11 +1,10 @@
 //! One aircraft: what it wants, and how it gets there.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec3;
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits};
 use wits_core::random::Stream;
 use wits_core::space::{Ground, Volume};
+use wits_core::state::State;
 use wits_core::{angle, math};
 use wits_motion::motor::{Attitude, Flight, Rule, Wish, align_up};
 use wits_motion::steering::{Pursue, Wander, WanderState};
@@ -32,7 +31,7 @@ const WANDER: Wander = Wander {
 };
 
 /// Everything about an aircraft that changes.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) struct Craft {
     pub(crate) body: Kinematic<Volume>,
     wander: WanderState,
@@ -49,7 +48,7 @@ pub(crate) struct Craft {
 }
 
 /// What it wanted and did at the last tick.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub(crate) struct Did {
     pub(crate) wants: Wants,
     pub(crate) rule: Rule,
@@ -62,7 +61,7 @@ pub(crate) struct Did {
 }
 
 /// What pulls at it, as velocities. [m/s]
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub(crate) struct Wants {
     /// The place it goes for, if there is one. \[m\]
     pub(crate) target: Vec3,

@@ -1,9 +1,8 @@
 //! The world of the lab and what happens in it at every tick.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::{Vec2, Vec3};
-use wits_core::hash::HashState;
 use wits_core::random::Seed;
+use wits_core::state::{State, definition};
 use wits_core::trace::{Channel, Trace};
 use wits_game::{Setup, Tick};
 use wits_motion::motor::Rule;
@@ -23,10 +22,10 @@ pub(crate) const SPEED: usize = 1;
 const RULE: usize = 2;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub struct World {
     /// What the parameters said at the last tick.
-    #[state(unhashed = "set from the parameters, which a recording holds")]
+    #[state(unhashed = "set from the parameters, which a recording holds", with = definition)]
     pub(crate) rules: Rules,
     pub(crate) craft: Vec<Craft>,
     /// The goal on the ground, x and z. \[m\]

@@ -1,10 +1,9 @@
 //! Hunters: each chases the creature nearest to it, eats, rests and hunts again.
 
-use serde::{Deserialize, Serialize};
 use wits_core::geometry::Aabb;
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::random::Seed;
+use wits_core::state::State;
 use wits_motion::flock::{Border, FlockDef, FlockState};
 use wits_motion::steering::urge::{limited, seek};
 
@@ -20,7 +19,7 @@ const SPEED: f32 = 1.25;
 const AGILITY: f32 = 2.5;
 
 /// One hunter.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Predator {
     pub(crate) at: Vec2,
     pub(crate) velocity: Vec2,

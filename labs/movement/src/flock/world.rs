@@ -1,9 +1,8 @@
 //! The world of the lab and what happens in it at every tick.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::random::Seed;
+use wits_core::state::{State, definition};
 use wits_core::trace::{Channel, Trace};
 use wits_game::{Setup, Tick};
 use wits_motion::flock::{
@@ -30,10 +29,10 @@ pub(crate) const NEIGHBOURS: usize = 1;
 const MOOD: usize = 2;
 
 /// Everything that changes.
-#[derive(Debug, Default, HashState, Serialize, Deserialize)]
+#[derive(Debug, Default, State)]
 pub struct World {
     /// How the creatures behave, and from how far hunters frighten them: as the parameters said at the last tick.
-    #[state(unhashed = "set from the parameters, which a recording holds")]
+    #[state(unhashed = "set from the parameters, which a recording holds", with = definition)]
     pub(crate) def: FlockDef,
     #[state(unhashed = "set from the parameters, which a recording holds")]
     pub(crate) fear_radius: f32,
@@ -44,7 +43,7 @@ pub struct World {
 }
 
 /// A scare or a lure.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Call {
     pub(crate) at: Vec2,
     /// Above 0 it scares, below 0 it lures.

@@ -3,11 +3,10 @@
 use std::f32::consts::{FRAC_PI_4, PI};
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::ron::RonFile;
 use wits_core::scene::Tint;
+use wits_core::state::State;
 use wits_motion::formation::{FormationDef, Leash, March, Method, Origin, Pattern, Squeeze, examples};
 
 pub(crate) const SCENES: &[&str] = &["march", "squads", "double play", "corner kick", "cover", "birds"];
@@ -53,7 +52,7 @@ pub(crate) static FILES: LazyLock<Files> = LazyLock::new(|| {
 });
 
 /// What the parameters say.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub(crate) struct Settings {
     pub(crate) scene: usize,
     pub(crate) gap: f32,

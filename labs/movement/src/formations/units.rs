@@ -1,11 +1,10 @@
 //! The members: bodies that go to their slots, avoid each other and what stands in the way.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::math;
 use wits_core::space::Plane;
+use wits_core::state::State;
 use wits_motion::formation::KeepSlot;
 use wits_motion::steering::{AvoidObstacles, Falloff, Neighbour, Pick, Separation, part_overlaps};
 
@@ -15,7 +14,7 @@ use crate::formations::settings::{BODY, SPEEDS};
 const SEPARATION: Separation = Separation { radius: 1.1, falloff: Falloff::Linear, pick: Pick::Sum };
 
 /// A member.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Unit {
     pub(crate) body: Kinematic<Plane>,
     /// Its trade.

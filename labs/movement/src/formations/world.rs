@@ -1,12 +1,11 @@
 //! The world of the lab and what happens in it at every tick.
 
-use serde::{Deserialize, Serialize};
 use wits_core::findings::Check;
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::kinematic::Kinematic;
 use wits_core::random::Seed;
 use wits_core::space::Plane;
+use wits_core::state::{State, definition};
 use wits_core::trace::{Channel, Trace};
 use wits_game::{Input, Setup, Tick};
 use wits_motion::formation::{
@@ -28,10 +27,10 @@ const MAX_MEMBERS: usize = 10_000;
 const MAX_COUNT: usize = 1_000_000_000;
 
 /// Everything that changes.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State)]
 pub struct World {
     pub(crate) settings: Settings,
-    #[state(unhashed = "follows from the settings")]
+    #[state(unhashed = "follows from the settings", with = definition)]
     pub(crate) def: FormationDef,
     pub(crate) units: Vec<Unit>,
     pub(crate) formation: Formation<Plane>,
@@ -52,7 +51,7 @@ pub struct World {
 }
 
 /// What was achieved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub(crate) struct Tally {
     pub(crate) reached: u32,
     pub(crate) bounds: u32,

@@ -4,10 +4,10 @@ use std::f32::consts::PI;
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Motion};
 use wits_core::random::Stream;
 use wits_core::space::Plane;
+use wits_core::state::State;
 use wits_core::{angle, math};
 use wits_motion::steering::kinematic::{Wander, WanderState};
 
@@ -29,7 +29,7 @@ pub(crate) struct RobotDef {
 }
 
 /// What a robot is doing.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) enum Doing {
     /// Wanders, pushing or not.
     Roam,
@@ -53,7 +53,7 @@ impl Doing {
 }
 
 /// One robot.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Robot {
     pub(crate) body: Kinematic<Plane>,
     pub(crate) wander: WanderState<Plane>,

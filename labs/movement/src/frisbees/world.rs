@@ -1,11 +1,10 @@
 //! The world and its tick.
 
-use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::kinematic::Kinematic;
 use wits_core::random::{Seed, Stream};
+use wits_core::state::{State, definition};
 use wits_core::trace::{Channel, Trace};
 use wits_game::{Params, Setup, Tick};
 
@@ -18,9 +17,9 @@ pub(crate) const CORNER: Vec2 = Vec2::new(20.0, 12.5);
 const SCATTERED: f32 = 4.0;
 
 /// Everything that changes.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State)]
 pub struct World {
-    #[state(unhashed = "set from the parameters, which a recording holds")]
+    #[state(unhashed = "set from the parameters, which a recording holds", with = definition)]
     pub(crate) def: RobotDef,
     pub(crate) robots: Vec<Robot>,
     pub(crate) discs: Vec<Vec2>,

@@ -4,11 +4,10 @@
 //! the others, else it gets behind the flock and drives it. It never runs straight through the flock: a steering
 //! pipeline leads it round.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::space::Plane;
+use wits_core::state::State;
 use wits_motion::combine::RunningSum;
 use wits_motion::combine::pipeline::{AvoidBall, Fixed, Goal, Pipeline, Polyline, Walker};
 use wits_motion::steering::{AvoidObstacles, AvoidWalls, Drive, Reaction, WallState};
@@ -23,7 +22,7 @@ const BEHIND_ONE: f32 = 2.5;
 const BEHIND_ALL: f32 = 0.5;
 
 /// The dog.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Dog {
     pub(crate) body: Kinematic<Plane>,
     pub(crate) walls: WallState<Vec2>,
@@ -31,7 +30,7 @@ pub(crate) struct Dog {
 }
 
 /// What the dog is doing.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) enum Plan {
     /// It goes where it was called.
     Obey(Vec2),

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::math;
 use wits_core::random::Stream;
 use wits_core::space::Plane;
+use wits_core::state::State;
 use wits_game::Params;
 use wits_motion::combine::{Report, RunningSum};
 use wits_motion::steering::{
@@ -23,7 +23,7 @@ const FRIGHT: f32 = 0.3;
 const CALM: f32 = 2.5;
 
 /// One sheep.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Sheep {
     pub(crate) body: Kinematic<Plane>,
     /// 0 grazes, 1 runs for its life.

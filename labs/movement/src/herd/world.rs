@@ -1,12 +1,11 @@
 //! The world and its tick.
 
-use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits};
 use wits_core::random::Seed;
 use wits_core::space::Plane;
+use wits_core::state::{State, definition};
 use wits_core::trace::{Channel, Trace};
 use wits_game::{Setup, Tick};
 use wits_motion::combine::Report;
@@ -27,9 +26,9 @@ pub(crate) const SPEED: usize = 0;
 pub(crate) const FEAR: usize = 1;
 
 /// Everything that changes.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State)]
 pub struct World {
-    #[state(unhashed = "set from the parameters, which a recording holds")]
+    #[state(unhashed = "set from the parameters, which a recording holds", with = definition)]
     pub(crate) def: SheepDef,
     #[state(unhashed = "set from the parameters, which a recording holds")]
     pub(crate) dog_limits: Limits,

@@ -1,12 +1,11 @@
 //! One racer: chases the rabbit on the line, keeps clear of others, and does what its body can.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Motion};
 use wits_core::local::Frame2;
 use wits_core::math;
 use wits_core::space::Plane;
+use wits_core::state::State;
 use wits_motion::motor::{CarState, Controls, HeadingState, Human, Rule, Wish};
 
 use crate::race::about::Rules;
@@ -21,7 +20,7 @@ pub(crate) const BODY: f32 = 1.5;
 const ASIDE: f32 = 3.5;
 
 /// Everything about a racer that changes.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Racer {
     pub(crate) body: Kinematic<Plane>,
     pub(crate) car: CarState,
@@ -42,7 +41,7 @@ pub(crate) struct Racer {
 }
 
 /// What it decided at the last tick; the next one does not depend on it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub(crate) struct Did {
     pub(crate) rule: Rule,
     pub(crate) rabbit: Vec2,
@@ -53,7 +52,7 @@ pub(crate) struct Did {
 }
 
 /// What holds the speed down: the lowest counts. [m/s]
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub(crate) struct Pace {
     pub(crate) top: f32,
     pub(crate) bends: f32,

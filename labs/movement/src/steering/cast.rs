@@ -1,11 +1,10 @@
 //! Those who act: bodies with a name, a role and a little memory.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::scene::Tint;
 use wits_core::space::Plane;
+use wits_core::state::State;
 use wits_motion::motor::{BandState, HeadingState};
 use wits_motion::steering::kinematic::WanderState as MeanderState;
 use wits_motion::steering::{
@@ -17,10 +16,9 @@ const TRAIL: usize = 48;
 const TRAIL_EVERY: u64 = 8;
 
 /// Somebody on the stage.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 pub(crate) struct Agent {
     /// How it looks. Comes with the scenario, not with a save.
-    #[serde(skip)]
     #[state(skip = "comes with the scenario")]
     pub(crate) look: Look,
     /// Who it is in its scenario; scenarios with one kind of agent do not look at it.
@@ -50,7 +48,7 @@ pub(crate) struct Look {
 }
 
 /// What an agent remembers; each behaviour uses its own part.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub(crate) struct Memory {
     pub(crate) wander: WanderState,
     pub(crate) noise: NoiseState,

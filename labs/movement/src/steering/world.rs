@@ -1,14 +1,13 @@
 //! The world and its tick: everybody thinks, everybody moves, what is solid holds.
 
-use serde::{Deserialize, Serialize};
 use wits_core::geometry::Aabb;
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::index::{CellIndex, Edges};
 use wits_core::kinematic::{Kinematic, Limits, Steering as Push};
 use wits_core::math;
 use wits_core::random::Seed;
 use wits_core::space::Plane;
+use wits_core::state::{State, definition};
 use wits_core::trace::{Channel, Trace};
 use wits_game::{Setup, Tick};
 use wits_motion::steering::{Neighbour, part_overlaps};
@@ -32,9 +31,9 @@ const CELL: f32 = 3.0;
 const IDLE_BRAKE: f32 = 1.5;
 
 /// Everything that changes.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State)]
 pub struct World {
-    #[state(unhashed = "set from the parameters, which a recording holds")]
+    #[state(unhashed = "set from the parameters, which a recording holds", with = definition)]
     pub(crate) knobs: Knobs,
     pub(crate) agents: Vec<Agent>,
     pub(crate) points: Points,

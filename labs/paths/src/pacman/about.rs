@@ -1,6 +1,6 @@
 //! The description of the lab.
 
-use serde::{Deserialize, Serialize};
+use wits_core::state::State;
 use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
 
 use crate::pacman::method::Method;
@@ -165,7 +165,7 @@ fn controls() -> Vec<Control> {
 }
 
 /// What the parameters say.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Settings {
     /// For each ghost.
     pub(crate) methods: [Method; 4],

@@ -1,8 +1,7 @@
 //! The four ghosts: what each wants, and what state it is in.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::scene::Tint;
+use wits_core::state::State;
 
 use crate::pacman::maze::{HEIGHT, Maze, WIDTH, Way, place};
 use crate::pacman::memory::Memory;
@@ -74,7 +73,7 @@ impl Character {
 }
 
 /// What a ghost does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 #[repr(u8)]
 pub(crate) enum Mood {
     /// Sits in the house.
@@ -112,7 +111,7 @@ impl Mood {
 }
 
 /// A ghost.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State)]
 pub(crate) struct Ghost {
     pub(crate) walker: Walker,
     pub(crate) mood: Mood,

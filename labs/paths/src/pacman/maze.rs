@@ -1,8 +1,7 @@
 //! The maze: where streets are, who may step where, and where the crossings are.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use crate::pacman::spot::Spot;
 
@@ -54,7 +53,7 @@ const GATE: Spot = Spot::new(13, 17);
 const START: Spot = Spot::new(13, 6);
 
 /// The four ways out of a cell, in the order in which the arcade's ghosts prefer them when two are as good.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 #[repr(u8)]
 pub(crate) enum Way {
     Up,
@@ -100,7 +99,7 @@ pub(crate) enum Tile {
 }
 
 /// A set of cells, a bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub(crate) struct CellSet([u64; CELLS.div_ceil(64)]);
 
 impl CellSet {

@@ -1,13 +1,14 @@
 //! What ghosts remember from one crossing to the next.
 
-use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
+use wits_core::state::State;
 use wits_nav::dynamic::{DStarLite, Learned};
 
 use crate::pacman::maze::CELLS;
 
 /// What a search remembers from crossing to crossing: part of a ghost's state, since its next choice depends on it.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, State)]
+#[state(own_hash)]
 pub(crate) struct Memory {
     pub(crate) kind: Kind,
     /// Over crossings, or over cells.
@@ -17,7 +18,7 @@ pub(crate) struct Memory {
 }
 
 /// What it is.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, State)]
 pub(crate) enum Kind {
     #[default]
     Nothing,

@@ -1,8 +1,8 @@
 //! The ways to pick an exit.
-use serde::{Deserialize, Serialize};
+use wits_core::state::State;
 
 /// How an exit is picked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 #[repr(u8)]
 pub(crate) enum Method {
     /// The exit from which the target is nearest as the crow flies; that is also the one that points there most.

@@ -2,8 +2,7 @@
 
 use std::collections::VecDeque;
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use crate::pacman::map::Map;
 use crate::pacman::maze::{CELLS, CellSet, Way};
@@ -17,7 +16,7 @@ const EASE: f32 = 6.0;
 const TRAP: usize = 14;
 
 /// What it does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 #[repr(u8)]
 pub(crate) enum Doing {
     #[default]
@@ -39,7 +38,7 @@ impl Doing {
 }
 
 /// The player.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Player {
     pub(crate) walker: Walker,
     /// Where it was told to turn, and for how many ticks that holds.

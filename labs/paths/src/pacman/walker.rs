@@ -1,13 +1,12 @@
 //! Somebody who walks from cell to cell.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 use crate::pacman::maze::{Maze, Way, middle};
 
 /// Where somebody is: between the middle of a cell and that of the next.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Walker {
     pub(crate) cell: u32,
     pub(crate) way: Way,

@@ -1,9 +1,8 @@
 //! The world and its tick: the rules of the game.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::math;
 use wits_core::random::Seed;
+use wits_core::state::State;
 use wits_core::trace::{Channel, Trace};
 use wits_game::{Input, Setup, Tick, loaded};
 
@@ -35,7 +34,7 @@ pub(crate) const DISTANCE: usize = 0;
 const MOOD: usize = 1;
 
 /// What the game waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 #[repr(u8)]
 pub(crate) enum Stage {
     Ready,
@@ -46,7 +45,7 @@ pub(crate) enum Stage {
 }
 
 /// Everything that changes.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State)]
 pub struct World {
     #[state(unhashed = "set from the parameters, which a recording holds")]
     pub(crate) settings: Settings,
@@ -73,7 +72,7 @@ pub struct World {
 }
 
 /// What happened so far, over all games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub(crate) struct Counts {
     pub(crate) catches: u32,
     pub(crate) ghosts_eaten: u32,

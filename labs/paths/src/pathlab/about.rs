@@ -1,6 +1,6 @@
 //! The description of the lab.
 
-use serde::{Deserialize, Serialize};
+use wits_core::state::State;
 use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
 use wits_nav::grid::Diagonals;
 
@@ -140,7 +140,7 @@ fn map() -> Vec<Param> {
 }
 
 /// Everything that the parameters say and that may change while the searches run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub(crate) struct Settings {
     pub(crate) questions: [Question; 2],
     pub(crate) diagonals: Diagonals,

@@ -1,6 +1,6 @@
 //! One search: which one it is, how far it has come, what it knows.
 
-use serde::{Deserialize, Serialize};
+use wits_core::state::State;
 use wits_core::work::{Budget, Progress};
 use wits_nav::anyangle::ThetaStar;
 use wits_nav::grid::{Cell, GridMap, Ground, octile};
@@ -12,7 +12,7 @@ use wits_nav::search::{
 };
 
 /// The searches that can be watched.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub(crate) enum Algorithm {
     #[default]
     AStar,
@@ -61,7 +61,7 @@ impl Algorithm {
 }
 
 /// How far the goal may be.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub(crate) enum Estimate {
     #[default]
     Octile,
@@ -97,7 +97,7 @@ impl Estimate {
 }
 
 /// What is asked: by which search, led by what.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub(crate) struct Question {
     pub(crate) algorithm: Algorithm,
     pub(crate) estimate: Estimate,

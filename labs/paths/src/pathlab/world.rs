@@ -1,8 +1,7 @@
 //! The state of the lab and what happens in it at every tick.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_game::{Input, Setup, Tick};
 use wits_nav::anyangle::walk_line;
 use wits_nav::grid::{Cell, Costs, GridMap, Kind, Legend, Terrain};
@@ -17,7 +16,7 @@ const GAP: i32 = 4;
 const ROAD_COST: f32 = 0.5;
 
 /// Everything that changes. What the searches know is not part of it: it follows from how far they have come.
-#[derive(Clone, Debug, Default, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, State)]
 pub struct World {
     #[state(unhashed = "set from the parameters, which a recording holds")]
     pub(crate) settings: Settings,

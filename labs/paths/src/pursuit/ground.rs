@@ -1,9 +1,8 @@
 //! The ground: cells, layouts, gates.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::random::Stream;
+use wits_core::state::State;
 use wits_nav::grid::{Cell, Direction, GridMap};
 
 /// The size of a cell. \[m\]
@@ -70,7 +69,7 @@ impl Layout {
 }
 
 /// Some cells that are blocked or freed together.
-#[derive(Clone, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, State)]
 pub(crate) struct Gate {
     pub(crate) cells: Vec<Cell>,
     pub(crate) closed: bool,

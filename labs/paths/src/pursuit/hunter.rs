@@ -1,9 +1,8 @@
 //! The hunters: four ways to find a way.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::scene::Tint;
+use wits_core::state::State;
 use wits_core::work::Budget;
 use wits_nav::dynamic::{DStarLite, Hand, Learned, Replanner, Stride, Tracer, Tracing};
 use wits_nav::grid::{Cell, GridMap, octile};
@@ -42,7 +41,7 @@ pub(crate) fn node(map: &GridMap, cell: Cell) -> u32 {
 }
 
 /// Somebody who goes from cell to cell.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Mover {
     pub(crate) from: Cell,
     /// Where it is, or goes to.
@@ -81,7 +80,7 @@ impl Mover {
 }
 
 /// What a hunter keeps in mind.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State)]
 pub(crate) enum Mind {
     Repair(Box<DStarLite>),
     Replan(Box<Replanner>),
@@ -90,14 +89,14 @@ pub(crate) enum Mind {
 }
 
 /// What a hunter is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub(crate) enum Doing {
     Walks,
     Thinks,
     NoWay,
 }
 
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State)]
 pub(crate) struct Hunter {
     pub(crate) mover: Mover,
     pub(crate) mind: Mind,

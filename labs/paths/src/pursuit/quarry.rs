@@ -1,8 +1,8 @@
 //! The quarry: it rests, wanders, flees.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::random::Stream;
+use wits_core::state::State;
 use wits_core::work::Budget;
 use wits_nav::dynamic::{Replanner, Stride};
 use wits_nav::graph::Numbered;
@@ -33,7 +33,7 @@ impl Mood {
     }
 }
 
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State)]
 pub(crate) struct Quarry {
     pub(crate) mover: Mover,
     /// Where it runs.

@@ -1,10 +1,9 @@
 //! The world and its tick.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
 use wits_core::math;
 use wits_core::random::{Seed, Stream};
+use wits_core::state::{State, definition};
 use wits_core::trace::{Channel, Trace};
 use wits_game::{Input, Setup, Tick, loaded};
 use wits_nav::graph::Numbered;
@@ -26,9 +25,9 @@ pub(crate) const WORK: usize = 0;
 const DOING: usize = 1;
 
 /// Everything that changes.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, State)]
 pub struct World {
-    #[state(unhashed = "set from the parameters, which a recording holds")]
+    #[state(unhashed = "set from the parameters, which a recording holds", with = definition)]
     pub(crate) settings: Settings,
     /// As it is, and as the hunters know it.
     pub(crate) map: GridMap,

@@ -1,6 +1,6 @@
 //! The description of the lab.
 
-use serde::{Deserialize, Serialize};
+use wits_core::state::State;
 use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
 
 use crate::puzzles::puzzle::{Estimate, Wanted};
@@ -158,7 +158,7 @@ fn controls() -> Vec<Control> {
 }
 
 /// What the parameters say.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Settings {
     pub(crate) wanted: Wanted,
     /// One search, or all in turn.

@@ -2,8 +2,6 @@
 
 use std::cell::RefCell;
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_nav::graph::{Graph, Link, TwoWay};
 
 use crate::puzzles::puzzle::{Estimate, Goal, Puzzle, State};
@@ -13,7 +11,7 @@ use crate::puzzles::solver::{End, Method, Solver};
 pub(crate) const BARS: usize = 64;
 
 /// What to search and how; fixed while it runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, wits_core::state::State)]
 pub(crate) struct Plan {
     pub(crate) puzzle: Puzzle,
     pub(crate) start: State,

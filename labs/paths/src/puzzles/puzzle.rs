@@ -1,14 +1,16 @@
 //! Three kinds of puzzles as one graph.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+
 use wits_core::random::Stream;
 use wits_nav::graph::{Graph, Link, TwoWay};
 use wits_nav::search::Aim;
 use wits_nav::search::puzzle::{Board, Hanoi, Queens, Rows, Tiles};
 
 /// How a puzzle stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, wits_core::state::State, Serialize, Deserialize,
+)]
 pub(crate) enum State {
     Tiles(Board),
     Hanoi(u32),
@@ -16,7 +18,7 @@ pub(crate) enum State {
 }
 
 /// A puzzle and its size: the width of a frame of tiles, the rings of a tower, the side of a board of queens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, wits_core::state::State)]
 pub(crate) enum Puzzle {
     Tiles(Tiles, usize),
     Hanoi(Hanoi),
@@ -24,7 +26,7 @@ pub(crate) enum Puzzle {
 }
 
 /// Which puzzle, as the parameters say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, wits_core::state::State)]
 pub(crate) struct Wanted {
     /// 0: 8-puzzle, 1: 15-puzzle, 2: Hanoi, 3: queens.
     pub(crate) kind: usize,
@@ -162,7 +164,7 @@ impl TwoWay for Puzzle {
 }
 
 /// What a search is told of how far it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, wits_core::state::State)]
 #[repr(u8)]
 pub(crate) enum Estimate {
     Distance,

@@ -1,7 +1,5 @@
 //! Nine searches behind one face.
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::work::{Budget, Progress};
 use wits_nav::Path;
 use wits_nav::graph::TwoWay;
@@ -13,7 +11,7 @@ use wits_nav::search::{
 use crate::puzzles::puzzle::{Goal, Puzzle, State};
 
 /// A search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, wits_core::state::State)]
 #[repr(u8)]
 pub(crate) enum Method {
     Depth,

@@ -1,8 +1,7 @@
 //! The world and its tick.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+
 use wits_core::random::Seed;
 use wits_game::{Input, Setup, Tick, loaded};
 use wits_nav::graph::Graph;
@@ -23,7 +22,7 @@ const LONGEST_PLAY: f32 = 8.0;
 const HURRY: u64 = 50;
 
 /// What happens now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, wits_core::state::State)]
 #[repr(u8)]
 pub(crate) enum Phase {
     /// The search looks at states.
@@ -39,7 +38,7 @@ pub(crate) enum Phase {
 }
 
 /// How a search did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, wits_core::state::State)]
 pub(crate) struct Record {
     /// `None` when it found nothing.
     pub(crate) moves: Option<u32>,
@@ -49,7 +48,7 @@ pub(crate) struct Record {
 }
 
 /// Everything that changes. The search itself is not in it: it follows from the plan and the nodes spent.
-#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, wits_core::state::State)]
 pub struct World {
     #[state(unhashed = "set from the parameters, which a recording holds")]
     pub(crate) settings: Settings,

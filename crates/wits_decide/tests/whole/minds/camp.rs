@@ -73,11 +73,7 @@ pub(crate) fn words() -> Vocabulary<Camp> {
 pub(crate) fn exam<M>(mind: &M) -> Exam<'_, Camp, M>
 where
     M: wits_decide::Mind<Camp>,
-    M::State: PartialEq
-        + std::fmt::Debug
-        + serde::Serialize
-        + serde::de::DeserializeOwned
-        + wits_core::hash::HashState,
+    M::State: PartialEq + std::fmt::Debug + wits_core::state::State,
 {
     let words = words();
     let board = |scope: Scope| Some(Board::new(words.keys(scope)));

@@ -87,11 +87,7 @@ const TREE: &str = r#"(root: ReactiveSelector([
 fn exam<M>(mind: &M) -> Exam<'_, Post, M>
 where
     M: Mind<Post>,
-    M::State: PartialEq
-        + std::fmt::Debug
-        + serde::Serialize
-        + serde::de::DeserializeOwned
-        + wits_core::hash::HashState,
+    M::State: PartialEq + std::fmt::Debug + wits_core::state::State,
 {
     Exam::new(mind, post())
         .stir(|post, stream| post.camp.stir(stream))

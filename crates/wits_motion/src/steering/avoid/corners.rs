@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
-use wits_core::hash::HashState;
 use wits_core::math;
 use wits_core::space::Vector;
+use wits_core::state::State;
 
 use super::Rays;
 
@@ -37,7 +37,7 @@ pub enum Corners {
 }
 
 /// What [`AvoidWalls`](super::AvoidWalls) remembers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 #[serde(default, bound = "")]
 #[state(bound = "")]
 pub struct WallState<V: Vector> {

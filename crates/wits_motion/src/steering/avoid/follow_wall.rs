@@ -4,11 +4,11 @@ use std::f32::consts::TAU;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::math;
 use wits_core::raycast::{Cast, Hit, RayCast};
 use wits_core::space::{Space, Vector};
+use wits_core::state::State;
 
 use super::side::{course, right_of};
 use crate::steering::Drive;
@@ -66,7 +66,7 @@ pub enum WallSide {
 }
 
 /// What [`FollowWall`] remembers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FollowWallState {
     /// How much longer it goes round the end of a wall that it has lost. \[s\]

@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
 use wits_core::glam::{Vec2, Vec3};
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::math;
 use wits_core::random::Stream;
 use wits_core::space::Space;
+use wits_core::state::State;
 
 use super::Drive;
 use super::heading::{from_heading, from_orientation, is_round};
@@ -45,7 +45,7 @@ pub struct NoiseWander {
 }
 
 /// Where in the noise it is: between two moments, each with slopes to the left and upwards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct NoiseState {
     slopes: [Vec2; 2],

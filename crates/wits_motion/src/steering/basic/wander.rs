@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use wide::f32x4;
 use wits_core::findings::{Check, Findings};
 use wits_core::glam::Vec3;
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::random::Stream;
 use wits_core::space::{Space, Vector};
+use wits_core::state::State;
 
 use super::drive::full;
 use super::heading::{from_heading, from_orientation, is_round};
@@ -69,7 +69,7 @@ pub struct WanderFacing {
 }
 
 /// Where the target is on its circle or sphere: a unit vector as the body sees it, x ahead, y to the left, z up.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct WanderState {
     /// From the middle of the circle to the target, of length 1.

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Motion};
 use wits_core::math;
 use wits_core::random::Stream;
 use wits_core::space::{Space, Vector};
+use wits_core::state::State;
 
 /// Goes where it looks, at full speed, and turns at random: mostly a little, rarely a lot.
 ///
@@ -38,7 +38,7 @@ pub struct Wander {
 }
 
 /// The turn that chance has decided on, and how much longer it lasts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, bound = "")]
 #[state(bound = "")]
 pub struct WanderState<S: Space> {

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::math;
 use wits_core::space::{Space, Vector};
+use wits_core::state::State;
 
 use super::Path;
 use super::search::Spot;
@@ -58,7 +58,7 @@ pub struct FollowPath {
 }
 
 /// Where a follower is on its path. A fresh one begins at the nearest place of the whole path.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct FollowState {
     /// Its place: the distance from the start of the path, once it has one. \[m\]

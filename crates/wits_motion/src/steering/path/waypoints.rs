@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::space::{Space, Vector};
+use wits_core::state::State;
 
 use super::Path;
 use crate::steering::basic::{Arrive, Drive, full, match_velocity};
@@ -46,7 +46,7 @@ pub struct FollowWaypoints {
 }
 
 /// Which waypoint is next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct WaypointState {
     /// The number of the point it goes for, from 0.

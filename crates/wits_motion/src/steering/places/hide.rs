@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
 use wits_core::geometry::Ball;
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::math;
 use wits_core::raycast::RayCast;
 use wits_core::space::{Space, Vector};
+use wits_core::state::State;
 
 use crate::steering::{Arrive, Evade, Neighbour, View};
 
@@ -62,7 +62,7 @@ pub enum HideWhen {
 }
 
 /// What [`Hide`] remembers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 #[serde(default)]
 pub struct HideState {
     /// How much longer it feels watched. \[s\]

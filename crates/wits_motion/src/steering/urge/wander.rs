@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 /// How an agent wanders.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,7 +22,7 @@ impl Default for WanderDef {
 }
 
 /// Where the target is on the circle, seen by the agent: x ahead, y to the left.
-#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct WanderState {
     /// A point on the circle round its middle.
     pub target: Vec2,

@@ -1,6 +1,7 @@
 //! What ground costs, and for whom.
 
 use std::collections::{BTreeMap, BTreeSet};
+use wits_core::state::State;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings, Place};
@@ -29,7 +30,7 @@ pub enum Charge {
 }
 
 /// When a diagonal step may be made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, State)]
 pub enum Diagonals {
     /// Never: four directions.
     Never,

@@ -2,7 +2,7 @@
 
 use crate::graph::{Graph, Link, Numbered, TwoWay};
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 /// Rings on three pegs, never a larger one on a smaller one. Each move costs 1.
 ///
@@ -15,8 +15,9 @@ use wits_core::hash::HashState;
 /// let state = tower.state(&[2, 0, 0]).unwrap(); // the smallest ring has moved to the last peg
 /// assert_eq!(tower.peg(state, 0), 2);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 #[serde(try_from = "u32", into = "u32")]
+#[state(try_from = "u32", into = "u32")]
 pub struct Hanoi {
     rings: u32,
 }

@@ -2,7 +2,7 @@
 
 use crate::graph::{Graph, Link};
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 /// So many queens on a board of as many rows and columns, none of which attacks another.
 ///
@@ -18,8 +18,9 @@ use wits_core::hash::HashState;
 /// let columns: Vec<u32> = solved.unwrap().unwrap().columns().collect();
 /// assert_eq!(columns, [4, 2, 0, 5, 3, 1]);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 #[serde(try_from = "u32", into = "u32")]
+#[state(try_from = "u32", into = "u32")]
 pub struct Queens {
     size: u32,
 }
@@ -40,7 +41,7 @@ impl From<Queens> for u32 {
 
 /// The columns of the queens in the first rows.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize,
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, State, Serialize, Deserialize,
 )]
 pub struct Rows {
     filled: u32,

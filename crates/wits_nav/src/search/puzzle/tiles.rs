@@ -1,8 +1,8 @@
 //! The 8-puzzle, the 15-puzzle and the like.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
 use wits_core::random::Stream;
+use wits_core::state::State;
 
 use crate::graph::{Graph, Link, TwoWay};
 
@@ -16,8 +16,9 @@ use crate::graph::{Graph, Link, TwoWay};
 /// let board = tiles.board(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 14, 0]).unwrap();
 /// assert!(!tiles.is_solvable(board, tiles.solved())); // Sam Loyd's prize was safe
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 #[serde(try_from = "(usize, usize)", into = "(usize, usize)")]
+#[state(try_from = "(usize, usize)", into = "(usize, usize)")]
 pub struct Tiles {
     width: usize,
     height: usize,
@@ -38,7 +39,7 @@ impl From<Tiles> for (usize, usize) {
 }
 
 /// Where the tiles are: the tile of cell `i` in the bits `4 i ..`, 0 for the gap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, State, Serialize, Deserialize)]
 pub struct Board(u64);
 
 impl Board {

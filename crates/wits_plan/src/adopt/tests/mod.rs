@@ -9,9 +9,8 @@ mod utility;
 
 use std::fmt::Debug;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::StateHasher;
+use wits_core::state::{State, from_bytes, to_bytes};
 use wits_core::time::Moment;
 use wits_mind::board::KeyDef;
 use wits_mind::watch::Watch;
@@ -96,7 +95,7 @@ struct Life<M: Mind<Cutter>> {
 
 impl<M> Life<M>
 where
-    M: Mind<Cutter, State: PartialEq + Debug + Serialize + DeserializeOwned + HashState>,
+    M: Mind<Cutter, State: PartialEq + Debug + State>,
 {
     fn new(mind: &M, game: Cutter) -> Self {
         Self { game, state: mind.start(), tick: 0 }
@@ -121,8 +120,8 @@ where
 
     /// The same life from a save.
     fn saved(&self) -> Self {
-        let text = serde_json::to_string(&self.state).unwrap();
-        Self { game: self.game.clone(), state: serde_json::from_str(&text).unwrap(), tick: self.tick }
+        let bytes = to_bytes(&self.state).unwrap();
+        Self { game: self.game.clone(), state: from_bytes(&bytes).unwrap(), tick: self.tick }
     }
 
     fn hash(&self) -> u64 {
@@ -148,7 +147,7 @@ where
 /// A character that goes over in the middle of an action lives as one that does not.
 fn assert_goes_on<M>(old: &M, new: &M, game: &Cutter, before: u64, doing: &str) -> Adopted
 where
-    M: Mind<Cutter, State: PartialEq + Debug + Serialize + DeserializeOwned + HashState>,
+    M: Mind<Cutter, State: PartialEq + Debug + State>,
 {
     let (mut stays, mut goes) = (Life::new(old, game.clone()), Life::new(old, game.clone()));
     stays.run(old, before);
@@ -174,7 +173,7 @@ where
 /// A character whose action is gone leaves it once, and lives on: saved or not.
 fn assert_leaves<M>(old: &M, new: &M, game: &Cutter, before: u64, (left, exit): (&[&str], &str)) -> Adopted
 where
-    M: Mind<Cutter, State: PartialEq + Debug + Serialize + DeserializeOwned + HashState>,
+    M: Mind<Cutter, State: PartialEq + Debug + State>,
 {
     let mut life = Life::new(old, game.clone());
     life.run(old, before);
@@ -199,7 +198,7 @@ where
 /// Adopting the same definition changes nothing, whenever it happens.
 fn assert_nothing_changes<M>(mind: &M, game: &Cutter)
 where
-    M: Mind<Cutter, State: PartialEq + Debug + Serialize + DeserializeOwned + HashState>,
+    M: Mind<Cutter, State: PartialEq + Debug + State>,
 {
     let mut life = Life::new(mind, game.clone());
     for _ in 0..30 {

@@ -31,7 +31,7 @@ fn edited(text: &str, seed: u64) -> String {
 /// A life in which the definition changes all the time. The files that cannot be loaded are left out.
 fn live<M>(load: impl Fn(&str) -> Option<M>, text: &str, seed: u64)
 where
-    M: Mind<Cutter, State: PartialEq + Debug + Serialize + DeserializeOwned + HashState>,
+    M: Mind<Cutter, State: PartialEq + Debug + State>,
 {
     let mut chance = Seed::new(seed).stream();
     let first = load(text).expect("no faults");

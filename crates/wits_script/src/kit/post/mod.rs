@@ -33,7 +33,7 @@ mod tests;
 use mlua::{Lua, MultiValue, Table, Value as LuaValue};
 use serde::{Deserialize, Serialize};
 use wits_core::findings::unknown_name;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_core::who::Who;
 use wits_core::work::Budget;
@@ -57,7 +57,7 @@ const MOST: usize = 64;
 const LONGEST: f64 = 86_400.0;
 
 /// What a telegram of a script says: an event of the game, with its values.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct Message {
     /// Which event.
     pub event: EventId,
@@ -81,7 +81,7 @@ pub struct Message {
 /// assert_eq!(post.take_due(Moment(0)).len(), 1);
 /// assert_eq!(post.take_due(Moment(2001))[0].receiver, Who(3));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct Post {
     /// For the end of this tick.
     now: Vec<Telegram<Message>>,

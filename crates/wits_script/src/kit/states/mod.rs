@@ -38,8 +38,8 @@ use std::sync::{Mutex, PoisonError};
 use mlua::{Function, Lua, Table, Value};
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
-use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode};
+use wits_core::state::State;
 use wits_decide::watch::Watch;
 use wits_decide::{Adopted, Exit, Mind, Status, Turn};
 
@@ -72,7 +72,7 @@ pub struct StatesDef {
 }
 
 /// Where a character is in such a machine: names of states.
-#[derive(Clone, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct StatesState {
     /// The state it is in.
     pub current: Option<String>,

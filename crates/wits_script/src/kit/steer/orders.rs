@@ -3,10 +3,10 @@
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
 use wits_core::geometry::Ball;
-use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Motion, Steering};
 use wits_core::random::Stream;
 use wits_core::space::{Space, Vector};
+use wits_core::state::State;
 use wits_motion::combine::Blend;
 use wits_motion::steering::{
     Arrive, AvoidObstacles, Danger, Evade, Face, Flee, Hide, HideState, Pursue, Seek, Wander, WanderState,
@@ -21,7 +21,7 @@ const PASSED: f32 = 0.5;
 
 /// What a script wants its body to do until it says otherwise: parts with weights, and the little that some of them
 /// remember. Plain data, part of the character.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct Orders {
     parts: Vec<Part>,
     wander: WanderState,
@@ -31,7 +31,7 @@ pub struct Orders {
 }
 
 /// One of several things that a body does at once.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct Part {
     /// What it does.
     pub urge: Urge,
@@ -40,7 +40,7 @@ pub struct Part {
 }
 
 /// Somebody or some place.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub enum Target {
     /// A place.
     Place(Vec3),
@@ -49,7 +49,7 @@ pub enum Target {
 }
 
 /// What a body can be ordered.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub enum Urge {
     /// Straight to it, at full speed.
     Seek(Target),

@@ -27,7 +27,7 @@ mod tests;
 
 use mlua::{Lua, Table};
 use serde::{Deserialize, Serialize};
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_decide::{Kind, Param, Status, Vocabulary};
 
 use crate::base::sealed;
@@ -43,7 +43,7 @@ pub(super) fn open(lua: &Lua, api: &Table, lib: &Table) -> mlua::Result<()> {
 }
 
 /// A conversation: what was said, and what is asked.
-#[derive(Clone, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Dialogue {
     /// What was said, the oldest first.
     pub lines: Vec<Spoken>,
@@ -54,7 +54,7 @@ pub struct Dialogue {
 }
 
 /// A line that was said.
-#[derive(Clone, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Spoken {
     /// By whom; empty if nobody said.
     pub who: String,

@@ -25,13 +25,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec3;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_decide::{Call, Kind, Param, Status, Vocabulary};
 
 use super::Dialogue;
 
 /// Actors, places, a camera, flags and what is said.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct Stage {
     /// Places by name.
     pub places: BTreeMap<String, Vec3>,
@@ -46,7 +46,7 @@ pub struct Stage {
 }
 
 /// Somebody on the stage.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct Actor {
     /// Where.
     pub at: Vec3,

@@ -2,9 +2,7 @@
 
 use std::fmt::Debug;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 use wits_mind::{Exit, Mind};
 
 use super::{Exam, Life};
@@ -19,7 +17,7 @@ impl<'m, C, M> Exam<'m, C, M>
 where
     C: Clone + PartialEq + Debug,
     M: Mind<C>,
-    M::State: PartialEq + Debug + Serialize + DeserializeOwned + HashState,
+    M::State: PartialEq + Debug + State,
 {
     /// At a third and two thirds of a run: no value of the state is missing from its hash, and an edited state is refused
     /// or can be ticked and stopped.

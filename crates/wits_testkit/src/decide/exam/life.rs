@@ -2,10 +2,9 @@
 
 use std::fmt::Debug;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use wits_core::hash::{HashState, StateHash, StateHasher};
+use wits_core::hash::{StateHash, StateHasher};
 use wits_core::random::Stream;
+use wits_core::state::{self, State};
 use wits_core::time::Moment;
 use wits_mind::board::{Board, Boards};
 use wits_mind::watch::Watch;
@@ -77,7 +76,7 @@ impl<C, M: Mind<C>> Life<'_, '_, C, M> {
 
 impl<C, M: Mind<C>> Life<'_, '_, C, M>
 where
-    M::State: PartialEq + Debug + Serialize + DeserializeOwned + HashState,
+    M::State: PartialEq + Debug + State,
 {
     pub(super) fn hash(&self) -> StateHash {
         let mut hasher = StateHasher::new();
@@ -85,19 +84,20 @@ where
         hasher.finish()
     }
 
-    /// Writes the state as text, and goes on with what is read from that.
+    /// Saves the state, and continues with what is loaded from that.
     #[track_caller]
     pub(super) fn save_and_read(&mut self, seed: u64) {
         let (hash, tick) = (self.hash(), self.tick);
-        let text = match serde_json::to_string(&self.state) {
-            Ok(text) => text,
-            Err(fault) => panic!("seed {seed}, tick {tick}: the state cannot be saved: {fault}"),
+        let bytes = match state::to_bytes(&self.state) {
+            Ok(bytes) => bytes,
+            Err(error) => panic!("seed {seed}, tick {tick}: the state cannot be saved: {error}"),
         };
-        self.state = match serde_json::from_str(&text) {
-            Ok(state) => state,
-            Err(fault) => panic!("seed {seed}, tick {tick}: a saved state cannot be read: {fault}\n{text}"),
+        let loaded = match state::from_bytes(&bytes) {
+            Ok(loaded) => loaded,
+            Err(error) => panic!("seed {seed}, tick {tick}: a saved state cannot be loaded: {error}"),
         };
+        let saved = std::mem::replace(&mut self.state, loaded);
         let read = self.hash();
-        assert!(read == hash, "seed {seed}, tick {tick}: saved as {hash}, read as {read}\n{text}");
+        assert!(read == hash, "seed {seed}, tick {tick}: saved as {hash}, read as {read}\n{saved:?}");
     }
 }

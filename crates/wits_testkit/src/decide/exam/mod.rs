@@ -8,10 +8,9 @@ mod tests;
 
 use std::fmt::Debug;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use wits_core::hash::{HashState, StateHash};
 use wits_core::random::{Seed, Stream};
+use wits_core::state::State;
 use wits_mind::board::Board;
 use wits_mind::watch::Journal;
 use wits_mind::{EventId, Exit, Mind, Status, Value};
@@ -43,11 +42,10 @@ const SAVES: u64 = 7;
 /// ```
 /// use wits_mind::Mind;
 /// use wits_testkit::decide::Exam;
-/// # use serde::{Serialize, de::DeserializeOwned};
 ///
 /// # #[derive(Clone, Debug, Default, PartialEq)] struct Yard { noise: bool }
 /// # fn test<M: Mind<Yard>>(guard: &M)
-/// # where M::State: PartialEq + std::fmt::Debug + Serialize + DeserializeOwned + wits_core::hash::HashState {
+/// # where M::State: PartialEq + std::fmt::Debug + wits_core::state::State {
 /// Exam::new(guard, Yard::default()).stir(|yard, stream| yard.noise = stream.chance(0.2)).pass();
 /// # }
 /// ```
@@ -69,7 +67,7 @@ impl<'m, C, M> Exam<'m, C, M>
 where
     C: Clone + PartialEq + Debug,
     M: Mind<C>,
-    M::State: PartialEq + Debug + Serialize + DeserializeOwned + HashState,
+    M::State: PartialEq + Debug + State,
 {
     /// 300 ticks at 60 a second, 8 seeds, nothing happens to the game.
     #[must_use]

@@ -1,11 +1,10 @@
 //! A ball that goes from hand to hand.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::state::State;
 
 /// Where the ball is, and who will get it.
-#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State)]
 pub(crate) struct Ball {
     pub(crate) at: Vec2,
     /// Who is to get it next.
