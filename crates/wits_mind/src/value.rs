@@ -7,7 +7,6 @@ use wits_core::state::State;
 use glam::Vec3;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use wits_core::hash::HashState;
 
 /// What sort of value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, State)]

@@ -267,8 +267,8 @@ mod tests {
             let mut turn = Turn::new(&mut cook as &mut dyn Any, Moment::START);
             let told = new.adopt(Some(&*old), state.0.as_mut().unwrap(), &mut turn, Watcher::NOBODY);
             assert!(told.is_whole() && told.kept > 0, "{file}: {told:?}");
-            let saved = serde_json::to_string(&state).unwrap();
-            let mut loaded: AnyState = serde_json::from_str(&saved).unwrap();
+            let saved = wits_core::state::to_bytes(&state).unwrap();
+            let mut loaded: AnyState = wits_core::state::from_bytes(&saved).unwrap();
             let mut other = cook.clone();
             tick(&*new, &mut state, &mut cook);
             tick(&*new, &mut loaded, &mut other);

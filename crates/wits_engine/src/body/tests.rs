@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use wits_core::state::{from_bytes, to_bytes};
 
 use proptest::prelude::*;
 use wits_core::geometry::{Ball, Ray, Segment, Wall};
@@ -449,7 +450,7 @@ proptest! {
             }
             tick += ticks;
             prop_assert_eq!(hash(&body), hash(&saved));
-            saved = serde_json::from_str(&serde_json::to_string(&saved).unwrap()).unwrap();
+            saved = from_bytes(&to_bytes(&saved).unwrap()).unwrap();
             prop_assert_eq!(&body, &saved);
         }
     }

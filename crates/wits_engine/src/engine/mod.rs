@@ -7,8 +7,7 @@
 //! so they can think on all cores with the same result; what they decided the game reads off them afterwards.
 //!
 //! ```
-//! use serde::{Deserialize, Serialize};
-//! use wits_core::work::Budget;
+//! //! use wits_core::work::Budget;
 //! use wits_engine::engine::{Character, Engine, Turn};
 //! use wits_exec::Task;
 //!
@@ -61,7 +60,6 @@ mod tests;
 pub use character::{Character, Turn};
 pub use parts::{Part, Report};
 
-use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::state::State;
 use wits_core::time::Moment;

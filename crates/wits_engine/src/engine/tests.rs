@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use wits_core::glam::Vec3;
 use wits_core::hash::{StateHash, StateHasher};
 use wits_core::state::State;
+use wits_core::state::{from_bytes, to_bytes};
 use wits_core::work::Budget;
 use wits_exec::{Task, TaskId};
 use wits_world::event::{Event, Interest, Urgency};
@@ -197,8 +198,8 @@ proptest! {
         let mut saved = None;
         for tick in 0..40 {
             if tick == at {
-                let text = serde_json::to_string(&engine).unwrap();
-                saved = Some(serde_json::from_str::<Workers>(&text).unwrap());
+                let bytes = to_bytes(&engine).unwrap();
+                saved = Some(from_bytes::<Workers>(&bytes).unwrap());
             }
             engine.run(&weather, &mut Budget::new(budget));
             other.run(&weather, &mut Budget::new(budget));

@@ -2,6 +2,7 @@
 
 use wits_core::glam::Vec2;
 use wits_core::ron::RonFile;
+use wits_core::state::{from_bytes, to_bytes};
 
 use super::{Level, LevelDef, Spawns};
 use crate::sheet::{CharacterDef, Sheets};
@@ -80,7 +81,7 @@ fn spawning_saved_in_the_middle_goes_on_the_same() {
     let all = run(&mut whole, 0, 200);
     let mut first = Spawns::new(&level.spawners);
     let mut parts = run(&mut first, 0, 77);
-    let mut second: Spawns = serde_json::from_str(&serde_json::to_string(&first).unwrap()).unwrap();
+    let mut second: Spawns = from_bytes(&to_bytes(&first).unwrap()).unwrap();
     parts.extend(run(&mut second, 77, 200));
     assert_eq!((parts, second), (all, whole.clone()));
     assert_eq!(whole.made(1), 6);

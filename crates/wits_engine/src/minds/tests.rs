@@ -1,5 +1,6 @@
 use super::*;
 use wits_core::inspect::Observer as _;
+use wits_core::state::{from_bytes, to_bytes};
 use wits_core::time::Moment;
 use wits_decide::{EventId, Exit, Occasion, Status, Turn, Vocabulary};
 use wits_game::author::{Content, Shelf};
@@ -156,7 +157,7 @@ fn every_technique_can_be_followed_and_exchanged_for_another() {
     assert_eq!(farm.hare.log, ["hop", "reloaded", "hop", "reloaded", "nap", "reloaded"]);
     assert!(!farm.follow(7, "z.tree.ron") && !farm.follow(8, "b.machine.ron"));
     assert_eq!((farm.mind.file(), &*farm.followed), ("a.tree.ron", &[7; 3][..]));
-    let again: CharacterMind = serde_json::from_str(&serde_json::to_string(&farm.mind).unwrap()).unwrap();
+    let again: CharacterMind = from_bytes(&to_bytes(&farm.mind).unwrap()).unwrap();
     assert_eq!(again, farm.mind);
 }
 
@@ -388,7 +389,7 @@ fn scripts_hear_of_events() {
     assert!(farm.ring(bell));
     assert_eq!(farm.hare.log, ["hop"]);
     assert_eq!(farm.me("heard"), Some(&"bell".into()));
-    let mind = serde_json::to_string(&farm.mind).unwrap();
+    let mind = String::from_utf8_lossy(&to_bytes(&farm.mind).unwrap()).into_owned();
     assert!(mind.contains("Script"), "{mind}");
 }
 
@@ -440,7 +441,7 @@ fn any_technique_follows_any_other_by_the_name_of_its_file() {
 fn minds_inside_minds_saved_in_the_middle_go_on_the_same() {
     let [mut farm, mut other] = [(); 2].map(|()| nest("day.machine.ron"));
     farm.run(0..3);
-    other.mind = serde_json::from_str(&serde_json::to_string(&farm.mind).unwrap()).unwrap();
+    other.mind = from_bytes(&to_bytes(&farm.mind).unwrap()).unwrap();
     farm.run(3..12);
     other.run(3..12);
     assert_eq!((farm.mind, farm.hare.log), (other.mind, other.hare.log));

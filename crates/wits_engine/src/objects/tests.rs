@@ -4,6 +4,7 @@ use wits_core::hash::{HashState, StateHash, StateHasher};
 use wits_core::ron::RonFile;
 use wits_core::scene::Scene;
 use wits_core::space::{Ground, Plane};
+use wits_core::state::{from_bytes, to_bytes};
 use wits_core::time::Moment;
 use wits_decide::Value;
 use wits_world::Who;
@@ -386,7 +387,7 @@ proptest! {
                 }
                 prop_assert!((1..object.uses.len()).all(|n| object.uses[..n].iter().all(|other| other.who != object.uses[n].who)));
             }
-            let saved: Objects<Plane> = serde_json::from_str(&serde_json::to_string(&objects).unwrap()).unwrap();
+            let saved: Objects<Plane> = from_bytes(&to_bytes(&objects).unwrap()).unwrap();
             prop_assert_eq!(&saved, &objects);
             prop_assert_eq!(hash(&saved), hash(&objects));
         }

@@ -4,6 +4,7 @@ use wits_core::hash::{HashState, StateHash, StateHasher};
 use wits_core::ron::RonFile;
 use wits_core::scene::Scene;
 use wits_core::space::Plane;
+use wits_core::state::{from_bytes, to_bytes};
 use wits_core::time::Moment;
 use wits_decide::Value;
 use wits_world::Who;
@@ -134,7 +135,7 @@ fn a_delay_passes_before_anything_is_given() {
     let (stage, mut staging) = crypt();
     assert_eq!(step(&mut staging, &stage, 30.0, 0.0), [], "coming is not leaving");
     assert_eq!(step(&mut staging, &stage, 40.0, 1.0), []);
-    let saved: Play = serde_json::from_str(&serde_json::to_string(&staging).unwrap()).unwrap();
+    let saved: Play = from_bytes(&to_bytes(&staging).unwrap()).unwrap();
     for mut staging in [staging, saved] {
         assert_eq!(step(&mut staging, &stage, 40.0, 2.9), []);
         assert_eq!(step(&mut staging, &stage, 40.0, 3.0).len(), 4, "everybody sleeps");
@@ -232,7 +233,7 @@ proptest! {
         for (x, pause) in walk {
             seconds += pause;
             prop_assert_eq!(step(&mut staging, &stage, x, seconds), step(&mut saved, &stage, x, seconds));
-            saved = serde_json::from_str(&serde_json::to_string(&saved).unwrap()).unwrap();
+            saved = from_bytes(&to_bytes(&saved).unwrap()).unwrap();
             prop_assert_eq!(&saved, &staging);
             prop_assert_eq!(hash(&saved), hash(&staging));
         }

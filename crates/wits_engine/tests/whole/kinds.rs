@@ -1,15 +1,14 @@
 //! Every kind of mind can be a character's file: run, reloaded, saved, drawn, and nested in every other by its name.
 
 use std::sync::Arc;
+use wits_core::state::{State, from_bytes, to_bytes};
 
-use serde::Serialize;
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
 use wits_core::hash::StateHasher;
 use wits_core::kinematic::{Kinematic, Steering};
 use wits_core::random::Seed;
 use wits_core::space::Plane;
-use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_decide::{Exit, Kind, Occasion, Status, Turn, Vocabulary};
 use wits_engine::library::Library;
@@ -330,9 +329,9 @@ impl MindWorld for World {
     }
 }
 
-fn saved<T: serde::Serialize + serde::de::DeserializeOwned>(state: &T) -> T {
-    let text = serde_json::to_string(state).expect("a state can be written");
-    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
+fn saved<T: State>(state: &T) -> T {
+    let bytes = to_bytes(state).expect("a state can be written");
+    from_bytes(&bytes).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]

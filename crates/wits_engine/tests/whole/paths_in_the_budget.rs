@@ -1,6 +1,8 @@
 //! Path requests live on the same budget as minds.
 
+use wits_core::state::State;
 use serde::{Deserialize, Serialize};
+use wits_core::state::{from_bytes, to_bytes};
 use wits_core::work::Budget;
 use wits_engine::engine::{Character, Engine, Turn};
 use wits_exec::Task;
@@ -8,7 +10,7 @@ use wits_nav::grid::{GridMap, Tiling};
 use wits_nav::plan::{Answer, Goal, ManagerDef, PathManager, Query, SavedManager};
 use wits_nav::world::Cells;
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, State)]
 struct Walker {
     thoughts: u32,
 }
@@ -96,9 +98,8 @@ fn saved_in_the_middle_of_searches_everything_goes_on_the_same() {
     let cells = Cells { map: &map, tiling: Tiling::default() };
     let mut whole = town();
     (0..20).for_each(|_| whole.tick(&map));
-    let saved =
-        (serde_json::to_string(&whole.engine).unwrap(), serde_json::to_string(&whole.paths.save()).unwrap());
-    let engine: Engine<Walker, ()> = serde_json::from_str(&saved.0).unwrap();
+    let saved = (to_bytes(&whole.engine).unwrap(), serde_json::to_string(&whole.paths.save()).unwrap());
+    let engine: Engine<Walker, ()> = from_bytes(&saved.0).unwrap();
     let paths: SavedManager = serde_json::from_str(&saved.1).unwrap();
     let mut again = Town { engine, paths: PathManager::resume(&paths, |_| cells), ways: whole.ways.clone() };
     for _ in 0..40 {

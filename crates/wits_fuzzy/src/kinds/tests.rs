@@ -1,5 +1,6 @@
 use proptest::prelude::*;
 use wits_core::ron::RonFile;
+use wits_core::state::{from_bytes, to_bytes};
 use wits_core::time::Moment;
 use wits_mind::any::{AnyState, Watcher};
 use wits_mind::watch::Journal;
@@ -264,8 +265,8 @@ fn play(kind: &str, texts: [&str; 2], distances: &[f32]) -> Vec<String> {
             });
         }
         assert!(state.same(&*saved), "{state:?} is not {saved:?}");
-        let text = serde_json::to_string(&AnyState(Some(saved.cloned()))).unwrap();
-        saved = serde_json::from_str::<AnyState>(&text).unwrap().0.unwrap();
+        let bytes = to_bytes(&AnyState(Some(saved.cloned()))).unwrap();
+        saved = from_bytes::<AnyState>(&bytes).unwrap().0.unwrap();
     }
     assert_eq!(guard, twin);
     guard.log

@@ -1,9 +1,8 @@
 //! A game that names who observes its minds and what they know need say no more.
 
 use std::sync::Arc;
+use wits_core::state::State;
 
-use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{BoardEntry, Observer, Pulse, Slate, Value};
 use wits_core::scene::Scene;
 
@@ -13,15 +12,8 @@ use crate::{About, AnyGame, Edit, Game, MindInfo, Minds, Params, Setup, Tick};
 #[derive(Default)]
 struct Scribe(Ink, Diary);
 
-#[derive(Clone, Copy, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default, State)]
 struct Ink(f64);
-
-// By hand: only what the tests compare.
-impl HashState for Ink {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.0);
-    }
-}
 
 #[derive(Default)]
 struct Diary(Vec<String>);

@@ -2,10 +2,10 @@
 
 use glam::Vec2;
 use proptest::prelude::*;
-use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{self, NodeStatus, Observer, Pulse};
 use wits_core::scene::Scene;
+use wits_core::state::State;
 
 use super::*;
 use crate::about::Param;
@@ -24,7 +24,8 @@ struct Seen {
     ticks: Vec<u64>,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, State)]
+#[state(own_hash)]
 struct WalkerState {
     x: f64,
     chaos: u64,
@@ -372,7 +373,8 @@ fn breakpoints_and_looks_outlive_a_restart() {
 /// A game whose step is the number in its file, and whose characters may follow another file.
 struct Reader(ReaderState, author::Shelf);
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, State)]
+#[state(own_hash)]
 struct ReaderState {
     sum: i64,
     follows: String,

@@ -162,7 +162,7 @@ fn large() -> Session {
     hasher.write(&pond);
     save.about.hash = hasher.finish();
     save.about.parts.clear();
-    save.state = rmp_serde::to_vec_named(&pond).unwrap();
+    save.state = wits_core::state::to_bytes(&pond).unwrap();
     Session::load(&entry(), &save, true).unwrap()
 }
 

@@ -6,11 +6,11 @@ mod disk;
 mod failures;
 
 use proptest::prelude::*;
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHash, StateHasher};
 use wits_core::random::Seed;
 use wits_core::scene::Scene;
+use wits_core::state::State;
 use wits_game::recording::{Recorder, Recording};
 use wits_game::{
     About, Control, ControlKind, Entry, Event, Game, Params, People, Save, Saving, Session, Setup, Tell,
@@ -21,7 +21,7 @@ use wits_game::{
 static ALLOCATOR: wits_testkit::alloc::CountingAllocator = wits_testkit::alloc::CountingAllocator;
 
 /// Two parts that influence each other.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State)]
 struct Pond {
     frogs: Vec<f32>,
     weather: u64,
@@ -29,15 +29,6 @@ struct Pond {
 }
 
 struct PondGame(Pond);
-
-// By hand: only what the tests compare.
-impl HashState for Pond {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.frogs);
-        hasher.write(&self.weather);
-        hasher.write(&self.last);
-    }
-}
 
 impl Game for PondGame {
     type State = Pond;

@@ -3,7 +3,6 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Document, Field, Section};
@@ -32,7 +31,8 @@ pub(crate) struct Walk {
     draws: Cell<u16>,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, wits_core::state::State)]
+#[state(own_hash)]
 pub(crate) struct State {
     /// How far all of them went. \[m\]
     way: f32,

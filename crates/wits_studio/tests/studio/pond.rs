@@ -1,16 +1,16 @@
 //! A small game with views, things to be told, parts and saves: frogs that jump.
 
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHash, StateHasher};
 use wits_core::inspect::{Document, Field, Section};
 use wits_core::scene::{Scene, Tint};
+use wits_core::state::State;
 use wits_game::{
     About, Chart, Game, Inspection, Layer, PanelInfo, Panels, Param, People, Saving, Setup, Tell, Tellable,
     Tick,
 };
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, State)]
 pub(crate) struct Waters {
     frogs: Vec<f32>,
     weather: u64,
@@ -18,15 +18,6 @@ pub(crate) struct Waters {
 }
 
 pub(crate) struct Pond(Waters);
-
-// By hand: only what the tests compare.
-impl HashState for Waters {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.frogs);
-        hasher.write(&self.weather);
-        hasher.write(&self.croaks);
-    }
-}
 
 fn hash_of(part: &impl HashState) -> StateHash {
     let mut hasher = StateHasher::new();

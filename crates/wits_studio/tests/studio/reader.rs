@@ -1,6 +1,5 @@
 //! A small game of files: everybody walks at the pace that is written in theirs.
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wits_core::findings::{Findings, Place};
 use wits_core::hash::{HashState, StateHasher};
@@ -21,7 +20,8 @@ pub(crate) struct Reader {
     shelf: Shelf,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, wits_core::state::State)]
+#[state(own_hash)]
 pub(crate) struct State {
     way: i64,
     follows: [String; 2],

@@ -1,6 +1,5 @@
 //! A small game of characters with minds: they walk, and eat when they are hungry.
 
-use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Axis, Document, Form, Graph, GraphNode, Handle, Line, Observer, Pulse, Section};
 use wits_core::scene::Scene;
@@ -25,7 +24,8 @@ pub(crate) struct Thinker {
     journals: Journals,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, wits_core::state::State)]
+#[state(own_hash)]
 pub(crate) struct State {
     boards: Vec<Board>,
     /// The definition was changed so often.

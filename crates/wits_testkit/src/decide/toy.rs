@@ -1,8 +1,8 @@
 //! A mind for the tests of the test kit: a guard who patrols, and takes cover while there is noise. Each fault of its own.
 
-use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Form, Graph, GraphNode};
+use wits_core::state::State;
 use wits_mind::watch::Watch;
 use wits_mind::{Exit, Mind, Status, Turn};
 
@@ -32,11 +32,12 @@ pub(super) enum Fault {
 #[derive(Debug)]
 pub(super) struct Guard(pub(super) Fault);
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State)]
+#[state(own_hash)]
 pub(super) struct Mood {
     /// 1 patrol, 2 cover.
     at: u32,
-    #[serde(skip)]
+    #[state(skip = "to see that it is found out")]
     unsaved: u32,
     unhashed: u32,
     steps: u32,

@@ -80,6 +80,23 @@ impl Saved {
         state::from_bytes(&self.to_bytes()).map_err(|error| error.to_string())
     }
 
+    /// Exchanges the values at two paths, such as `.people[0].mind`; false when there is no such path.
+    pub fn swap(&mut self, one: &str, other: &str) -> bool {
+        let mut places = Vec::new();
+        self.0.places(&[], &mut places);
+        let find = |path: &str| places.iter().find(|place| self.0.path(place) == path);
+        let (Some(one), Some(other)) = (find(one), find(other)) else { return false };
+        let (Some(first), Some(second)) = (self.0.at(one).cloned(), self.0.at(other).cloned()) else {
+            return false;
+        };
+        for (place, value) in [(one, second), (other, first)] {
+            if let Some(node) = self.0.at_mut(place) {
+                *node = value;
+            }
+        }
+        true
+    }
+
     /// Changes one value, list or map at random: to an extreme, to its neighbor, to nothing, to a copy of another value,
     /// to a shorter or a longer list. Returns a description of the change.
     pub fn shake(&mut self, stream: &mut Stream) -> String {

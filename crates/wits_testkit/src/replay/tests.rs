@@ -4,7 +4,6 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Trial, conform, conform_with};
-use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::scene::Scene;
@@ -34,7 +33,8 @@ struct Walker<const FAULT: u8> {
     unsaved: u64,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, wits_core::state::State)]
+#[state(own_hash)]
 struct State<const FAULT: u8> {
     place: f64,
     chaos: u64,

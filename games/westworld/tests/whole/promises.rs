@@ -8,7 +8,9 @@ use wits_core::hash::{HashState, StateHash, StateHasher};
 use wits_core::inspect::{NodeStatus, Section};
 use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
+use wits_core::state::{from_bytes, to_bytes};
 use wits_game::{Assign, Event, Game, Session, Tell};
+use wits_testkit::edits::Saved;
 use wits_testkit::golden::assert_golden;
 use wits_testkit::play::{self, run};
 use wits_testkit::replay;
@@ -55,10 +57,10 @@ fn saved_with_a_stew_in_the_oven_it_goes_on_the_same() {
         let settings = [("version", 2.0), ("form", form), ("step", 0.3), ("cooking", 0.75)];
         let mut play = Play::new(1, &settings);
         (0..16).for_each(|_| _ = play.step());
-        let text = serde_json::to_string(play.game.state()).expect("plain data");
+        let bytes = to_bytes(play.game.state()).expect("plain data");
         assert!(play.letters().last().unwrap().ends_with("4950 -"), "{:?}", play.letters());
         let mut other = Play::new(99, &settings);
-        other.game.restore(&serde_json::from_str(&text).expect("its own text"), play.tick);
+        other.game.restore(&from_bytes(&bytes).expect("its own bytes"), play.tick);
         other.tick = play.tick;
         for step in 0..400 {
             play.step();
@@ -74,13 +76,10 @@ fn a_save_in_which_somebody_has_the_mind_of_somebody_else_is_refused() {
     for form in [0.0, 1.0, 2.0] {
         let mut play = Play::new(1, &[("form", form)]);
         play.step();
-        let mut saved = serde_json::to_value(play.game.state()).expect("plain data");
-        let check = |saved: &serde_json::Value| {
-            play.game.check_state(&serde_json::from_value(saved.clone()).expect("its own text"))
-        };
+        let mut saved = Saved::of(play.game.state());
+        let check = |saved: &Saved| play.game.check_state(&saved.load().expect("its own bytes"));
         assert_eq!(check(&saved), Ok(()));
-        let [bob, elsa] = [0, 1].map(|who| saved["people"][who]["mind"].take());
-        (saved["people"][0]["mind"], saved["people"][1]["mind"]) = (elsa, bob);
+        assert!(saved.swap(".people[0].mind", ".people[1].mind"), "both have minds");
         let why = check(&saved).expect_err("minds were exchanged");
         assert!(why.contains("the mind of somebody else"), "form {form}: {why}");
     }

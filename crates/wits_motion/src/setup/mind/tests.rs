@@ -1,5 +1,6 @@
 use std::sync::Arc;
 use wits_core::hash::StateHasher;
+use wits_core::state::{from_bytes, to_bytes};
 
 use proptest::prelude::*;
 use wits_core::glam::Vec2;
@@ -232,8 +233,8 @@ proptest! {
                 state.hash_into(&mut hasher);
                 hasher.finish()
             };
-            let text = serde_json::to_string(&AnyState(Some(second.cloned()))).unwrap();
-            *second = serde_json::from_str::<AnyState>(&text).unwrap().0.unwrap();
+            let bytes = to_bytes(&AnyState(Some(second.cloned()))).unwrap();
+            *second = from_bytes::<AnyState>(&bytes).unwrap().0.unwrap();
             prop_assert_eq!(hash(&**first), hash(&**second));
         }
     }

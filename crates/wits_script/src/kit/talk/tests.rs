@@ -1,4 +1,5 @@
 use wits_core::glam::Vec3;
+use wits_core::state::{from_bytes, to_bytes};
 use wits_core::time::Moment;
 use wits_decide::{CharacterMemory, Mind};
 
@@ -88,9 +89,8 @@ fn a_conversation_survives_being_saved() {
     let (mind, mut scene) = (mind(GATE), Character::<Scene>::default());
     let mut state = mind.start();
     run(&mind, &mut scene, &mut state, 0..10);
-    let text = serde_json::to_string(&(&state, &scene.memory, &scene.dialogue)).unwrap();
-    let (mut state, memory, dialogue): (ScriptState, CharacterMemory, Dialogue) =
-        serde_json::from_str(&text).unwrap();
+    let bytes = to_bytes(&(state, scene.memory.clone(), scene.dialogue.clone())).unwrap();
+    let (mut state, memory, dialogue): (ScriptState, CharacterMemory, Dialogue) = from_bytes(&bytes).unwrap();
     let mut scene = Character { game: Scene { dialogue, ..Scene::default() }, memory };
     assert!(scene.dialogue.answer(2));
     run(&mind, &mut scene, &mut state, 10..20);

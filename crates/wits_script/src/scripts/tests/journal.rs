@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use wits_core::ron::RonFile;
+use wits_core::state::{from_bytes, to_bytes};
 
 use super::*;
 use crate::Fault;
@@ -9,12 +10,12 @@ use crate::Fault;
 /// The same post in another process: a fresh machine, and everything else read back from text.
 fn restored(post: &Post, text: &str, limits: Limits) -> Post {
     let mut fresh = Post::with(text, limits);
-    fresh.state = serde_json::from_str(&serde_json::to_string(&post.state).unwrap()).unwrap();
+    fresh.state = from_bytes(&to_bytes(&post.state).unwrap()).unwrap();
     fresh.guard = Character {
-        memory: serde_json::from_str(&serde_json::to_string(&post.guard.memory).unwrap()).unwrap(),
+        memory: from_bytes(&to_bytes(&post.guard.memory).unwrap()).unwrap(),
         ..post.guard.clone()
     };
-    fresh.board = serde_json::from_str(&serde_json::to_string(&post.board).unwrap()).unwrap();
+    fresh.board = from_bytes(&to_bytes(&post.board).unwrap()).unwrap();
     (fresh.world, fresh.stream, fresh.tick) = (post.world.clone(), post.stream.clone(), post.tick);
     assert_eq!((&fresh.state, &fresh.guard, fresh.hash()), (&post.state, &post.guard, post.hash()));
     fresh
@@ -104,7 +105,7 @@ fn waiting_actions_of_trees_are_restored() {
                 let (fresh, scripts) = make();
                 tree = fresh;
                 keep.push(scripts);
-                guard.memory = serde_json::from_str(&serde_json::to_string(&guard.memory).unwrap()).unwrap();
+                guard.memory = from_bytes(&to_bytes(&guard.memory).unwrap()).unwrap();
                 state = state.clone();
             }
             statuses.push(tree.tick(&mut state, &mut guard.turn(Moment::of_tick(tick, 10))));

@@ -1,6 +1,7 @@
 //! What scripts keep is in the memory that the host lends, whatever the type of the game.
 
 use std::any::Any;
+use wits_core::state::{from_bytes, to_bytes};
 
 use wits_decide::CharacterMemory;
 use wits_decide::any::Watcher;
@@ -123,7 +124,7 @@ fn what_is_prepared_is_what_scripts_keep_and_can_be_read_back() {
     let mut town = Town::default();
     let mut turn = Turn::new(&mut town as &mut dyn Any, Moment::START).boards(boards);
     lua.run(&mut turn, None, "me.name = 'Bob'").unwrap();
-    let read: CharacterMemory = serde_json::from_str(&serde_json::to_string(&memory).unwrap()).unwrap();
+    let read: CharacterMemory = from_bytes(&to_bytes(&memory).unwrap()).unwrap();
     assert_eq!(read, memory);
     assert_eq!(read.get::<Memory>().unwrap().me().get("name"), Some(&"Bob".into()));
 }

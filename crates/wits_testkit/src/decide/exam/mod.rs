@@ -8,7 +8,7 @@ mod tests;
 
 use std::fmt::Debug;
 
-use wits_core::hash::{HashState, StateHash};
+use wits_core::hash::StateHash;
 use wits_core::random::{Seed, Stream};
 use wits_core::state::State;
 use wits_mind::board::Board;
