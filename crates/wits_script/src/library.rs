@@ -229,7 +229,9 @@ impl<C: ?Sized + 'static> Scripts<C> {
             }
             Ok(free)
         };
-        let free = set().map_err(|error| ScriptError::of(&error, None))?;
+        let free = set();
+        inner.vm.has_changed();
+        let free = free.map_err(|error| ScriptError::of(&error, None))?;
         if !free {
             return Err(ScriptError::new(Fault::Run, "", format!("there is a {:?} already", bound.name)));
         }
