@@ -76,6 +76,7 @@ impl<C: 'static> MindLibraryBuilder<C> {
             shelf,
             minds: Default::default(),
             unbound: Default::default(),
+            loads: 0,
             language,
             nest: Default::default(),
             prepared: Default::default(),

@@ -24,6 +24,8 @@ pub(super) struct Files {
     pub(super) minds: Minds,
     /// Files whose texts do not fit the words any more: their minds are those of before.
     pub(super) unbound: BTreeSet<String>,
+    /// How many files were loaded since the beginning.
+    pub(super) loads: u64,
     pub(super) language: Option<Arc<dyn Language>>,
     pub(super) nest: Nest,
     /// The text that was checked last, and the mind that it defines: loading it does not read it again.
@@ -144,6 +146,7 @@ impl Files {
 
     /// See [`MindHost::load`](super::MindHost::load).
     pub(super) fn load(&mut self, name: &str, text: Option<&str>) -> Reload {
+        self.loads += 1;
         let is_script = self.is_script(name);
         if is_script && !self.take_over(name, text) {
             return Reload::default();
