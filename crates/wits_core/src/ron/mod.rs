@@ -66,6 +66,7 @@ mod parse;
 mod path;
 mod piece;
 mod remove;
+mod write;
 
 use std::collections::BTreeSet;
 
@@ -74,6 +75,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use crate::findings::Findings;
 use de::Reader;
 use parse::{Node, Spot};
+use write::Lines;
 
 pub use doc::{At, Doc, Shape};
 pub use edit::Edits;
@@ -142,7 +144,7 @@ fn read_tree<T: DeserializeOwned>(
 /// ```
 #[must_use]
 pub fn write_line<T: Serialize>(value: &T) -> String {
-    written(value, ron::ser::PrettyConfig::new().depth_limit(0))
+    write::to_text(value, Lines::One).unwrap_or_default()
 }
 
 /// The text of a value, indented by four.
@@ -150,16 +152,7 @@ pub fn write_line<T: Serialize>(value: &T) -> String {
 /// What RON cannot express (a map with odd keys, say) gives an empty text; plain data never does.
 #[must_use]
 pub fn write<T: Serialize>(value: &T) -> String {
-    let text = written(value, ron::ser::PrettyConfig::new().new_line("\n").indentor("    "));
-    if text.is_empty() { text } else { text + "\n" }
-}
-
-fn written<T: Serialize>(value: &T, style: ron::ser::PrettyConfig) -> String {
-    use ron::extensions::Extensions;
-    let shorthands =
-        Extensions::IMPLICIT_SOME | Extensions::UNWRAP_NEWTYPES | Extensions::UNWRAP_VARIANT_NEWTYPES;
-    let options = ron::Options::default().with_default_extension(shorthands);
-    options.to_string_pretty(value, style).unwrap_or_default()
+    write::to_text(value, Lines::Many).map(|text| text + "\n").unwrap_or_default()
 }
 
 #[cfg(test)]

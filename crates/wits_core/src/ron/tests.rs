@@ -199,8 +199,13 @@ proptest! {
         use ron::extensions::Extensions;
         let shorthands =
             Extensions::IMPLICIT_SOME | Extensions::UNWRAP_NEWTYPES | Extensions::UNWRAP_VARIANT_NEWTYPES;
-        let plain: Herd = ron::Options::default().with_default_extension(shorthands).from_str(&text).unwrap();
-        prop_assert_eq!(write(&plain), text);
+        let options = ron::Options::default().with_default_extension(shorthands);
+        let plain: Herd = options.from_str(&text).unwrap();
+        prop_assert_eq!(write(&plain), &*text);
+        let style = ron::ser::PrettyConfig::new().new_line("\n").indentor("    ");
+        prop_assert_eq!(options.to_string_pretty(&herd, style).unwrap() + "\n", text);
+        let style = ron::ser::PrettyConfig::new().depth_limit(0);
+        prop_assert_eq!(options.to_string_pretty(&herd, style).unwrap(), write_line(&herd));
     }
 
     #[test]
