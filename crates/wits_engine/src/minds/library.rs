@@ -162,6 +162,15 @@ impl<C: 'static> MindLibrary<C> {
         self.definition(mind.file())?.as_any().downcast_ref().zip(mind.state())
     }
 
+    /// The same, and the state can be changed: for games that schedule the actions of a queue, say.
+    #[must_use]
+    pub fn technique_mut<'s, M>(&'s self, mind: &'s mut CharacterMind) -> Option<(&'s M, &'s mut M::State)>
+    where
+        M: Mind<dyn Any, State: SavedState> + 'static,
+    {
+        self.definition(mind.file())?.as_any().downcast_ref().zip(mind.mind.state_mut())
+    }
+
     /// See [`MindHost::load`](super::MindHost::load).
     pub(super) fn load(&mut self, name: &str, text: Option<&str>) -> Reload {
         self.files.load(name, text)

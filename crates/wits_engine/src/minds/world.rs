@@ -106,6 +106,23 @@ pub trait MindWorld {
         format!("agent {agent}")
     }
 
+    /// Where people see the mind that the host knows by this number: the agent, and which of its minds. By default every mind is
+    /// the only one of its agent. A character with several minds gives each a number of its own on the host, and shows them all
+    /// as its own; it also lists them in [`Minds::minds_of`](wits_game::Minds::minds_of).
+    fn shown_as(&self, agent: u64) -> (u64, usize) {
+        (agent, 0)
+    }
+
+    /// The number by which the host knows a mind of an agent: the opposite of [`shown_as`](Self::shown_as). `None` without such
+    /// a mind.
+    fn number_of(&self, agent: u64, mind: usize) -> Option<u64> {
+        let is_it = |number: &u64| self.shown_as(*number) == (agent, mind);
+        if is_it(&agent) {
+            return Some(agent);
+        }
+        self.minds().map(CharacterMind::agent).find(is_it)
+    }
+
     /// The files of the game. A game whose files are more than minds has them all here, and replaces
     /// [`load_mind`](Self::load_mind) by what takes each of them.
     fn files(&self) -> &dyn Content {
@@ -167,7 +184,8 @@ pub trait MindWorld {
                 reload.adopt(mind, turn, watch)
             });
             lost.extend(left.iter().flat_map(|left| left.lines(&self.name_of(agent))));
-            self.host_mut().watchers_mut().renew(agent);
+            let (shown, _) = self.shown_as(agent);
+            self.host_mut().watchers_mut().renew(shown);
         }
         lost
     }
@@ -181,7 +199,8 @@ pub trait MindWorld {
         let follows = turn(self, agent, Occasion::default(), |library, mind, turn, watch| {
             library.assign(mind, file, turn, watch)
         });
-        self.host_mut().watchers_mut().forget(agent);
+        let (shown, _) = self.shown_as(agent);
+        self.host_mut().watchers_mut().forget(shown);
         let follows = follows.unwrap_or(false);
         if follows {
             self.followed(agent);
@@ -291,7 +310,8 @@ fn look<W: MindWorld + ?Sized>(world: &mut W, agent: u64) -> Option<Look> {
         return Some(Look::nobody(agent));
     }
     let file = world.mind(agent)?.file().to_owned();
-    Some(world.host_mut().watchers_mut().take(agent, 0, &file))
+    let (shown, mind) = world.shown_as(agent);
+    Some(world.host_mut().watchers_mut().take(shown, mind, &file))
 }
 
 /// Hears of the first error of a turn, and of nothing else.
