@@ -46,6 +46,7 @@ pub mod prelude {
     pub use wits_core::random::{Seed, Stream};
     pub use wits_core::raycast::{RayCast, StaticWorld};
     pub use wits_core::space::{Ground, Plane, Space, Volume};
+    pub use wits_core::state::State;
     pub use wits_core::work::{Budget, Progress, Work};
     #[cfg(feature = "game")]
     pub use wits_game::{About, Game, Session, Setup, Tick};

@@ -39,6 +39,7 @@
 
 mod check;
 mod data;
+mod draft;
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -58,6 +59,7 @@ use crate::minds::{MindHost, MindLibrary, MindLibraryBuilder, Reload};
 use crate::sheet::{Sheet, Sheets};
 use check::Kinds;
 use data::Data;
+use draft::{Checked, Draft, Parts};
 
 /// A kind of data that a game has besides minds, characters, levels, bodies, senses and sense graphs.
 #[derive(Clone, Copy, Debug)]
@@ -79,8 +81,8 @@ pub struct Library<C, S> {
     kinds: Vec<DataKind>,
     /// How names of minds end.
     endings: Vec<&'static str>,
-    /// The mind that was checked last: name, text, and what was found. Who checks a text and loads it then reads it once.
-    checked: Mutex<Option<(String, String, Report)>>,
+    /// The text that was checked last, so that loading it does not check it again.
+    checked: Mutex<Option<Checked<S>>>,
 }
 
 /// What a changed file has changed.
@@ -215,51 +217,59 @@ impl<C: 'static, S: Sheet + Clone + PartialEq> Library<C, S> {
     /// # Errors
     /// All faults; everything stays as it was then.
     pub fn load(&mut self, name: &str, text: Option<&str>) -> Result<Loaded, Findings> {
-        let faults = self.faults(name, text);
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        self.checked = Mutex::default();
-        if self.is_mind(name) {
+        let Draft { report, parts } = self.take_checked(name, text).unwrap_or_else(|| self.draft(name, text));
+        report.faults.into_result(())?;
+        let Some(parts) = parts else {
             return Ok(Loaded { minds: Some(self.host.load(name, text)), ..Loaded::default() });
-        }
+        };
         self.shelf.put(name, text);
-        let texts = texts_of(&self.shelf);
-        let mut loaded = Loaded::default();
-        if name.ends_with(S::ENDING) {
-            loaded.characters = self.sheets.load(name, text)?;
-        }
-        let levels = check::read_levels(Some(&self.sheets), &texts, &mut Findings::default());
-        let other = |file: &&String| self.levels.get(*file) != levels.get(*file);
-        loaded.levels = levels.keys().filter(other).cloned().collect();
+        let mut loaded = self.go_over(parts);
         loaded.data = loaded.characters.is_empty() && !name.ends_with(LEVEL);
-        self.levels = levels;
-        self.data = Data::read(&texts);
-        self.bind();
         Ok(loaded)
     }
 
-    /// All faults that there would be with another text of a file.
-    fn faults(&self, name: &str, text: Option<&str>) -> Findings {
-        let mut findings = Findings::default();
-        if self.is_mind(name) {
-            match text {
-                Some(text) => findings.extend(self.mind_report(name, text).faults),
-                None => findings.extend(self.missed(name)),
-            }
-            return findings;
+    /// Puts everything but the minds in force.
+    fn go_over(&mut self, parts: Parts<S>) -> Loaded {
+        let Parts { sheets, levels, data } = parts;
+        let mut loaded = Loaded::default();
+        if let Some(sheets) = sheets {
+            loaded.characters = self.sheets.replace(sheets);
         }
+        let other = |file: &&String| self.levels.get(*file) != levels.get(*file);
+        loaded.levels = levels.keys().filter(other).cloned().collect();
+        (self.levels, self.data) = (levels, data);
+        self.bind();
+        loaded
+    }
+
+    /// What the last check gave, if it was of this text and nothing was loaded since. It is checked anew the next time.
+    fn take_checked(&mut self, name: &str, text: Option<&str>) -> Option<Draft<S>> {
+        let loads = self.minds().loads();
+        let last = self.checked.get_mut().unwrap_or_else(PoisonError::into_inner).take();
+        last.filter(|last| last.is_for(name, text, loads)).map(|last| last.draft)
+    }
+
+    /// All that is wrong with another text of a file, and what would be in force.
+    fn draft(&self, name: &str, text: Option<&str>) -> Draft<S> {
+        match text {
+            _ if !self.is_mind(name) => self.draft_of_part(name, text),
+            Some(text) => Draft::of_mind(self.mind_report(name, text)),
+            None => Draft::of_mind(self.missed(name).into()),
+        }
+    }
+
+    fn draft_of_part(&self, name: &str, text: Option<&str>) -> Draft<S> {
+        let mut findings = Findings::default();
         let mut shelf = self.shelf.clone();
         shelf.put(name, text);
         let texts = texts_of(&shelf);
-        if name.ends_with(S::ENDING) {
-            findings.extend(self.sheets.check(name, text));
-        }
-        let sheets = Sheets::<S>::new(texts.iter().map(|(file, text)| (&**file, &**text))).ok();
+        let changed = name.ends_with(S::ENDING).then(|| self.sheets.changed(name, text));
+        let changed = changed.map(|changed| changed.map_err(|faults| findings.extend(faults)).ok());
+        let sheets = changed.as_ref().map_or(Some(&self.sheets), Option::as_ref);
         let data = Data::read(&texts);
-        let levels = check::read_levels(sheets.as_ref(), &texts, &mut findings);
-        findings.extend(check::check_senses(&data, sheets.as_ref(), &levels, &texts));
-        findings.extend(self.kinds().check_sheets(sheets.as_ref()));
+        let levels = check::read_levels(sheets, &texts, &mut findings);
+        findings.extend(check::check_senses(&data, sheets, &levels, &texts));
+        findings.extend(self.kinds().check_sheets(sheets));
         let minds = check::texts_of_minds(self.minds());
         let names = minds.iter().map(|(file, _)| file.as_str());
         findings.extend(self.kinds().check_names(names, &texts));
@@ -267,18 +277,13 @@ impl<C: 'static, S: Sheet + Clone + PartialEq> Library<C, S> {
         if let Some(text) = text {
             findings.extend(self.kinds().check::<S>(name, text));
         }
-        findings
+        Draft::new(findings, Parts { sheets: changed.flatten(), levels, data })
     }
 
     /// What the mind library says of a mind, and whether it asks for senses and kinds that there are.
     fn mind_report(&self, name: &str, text: &str) -> Report {
-        let mut checked = self.checked.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((.., report)) = checked.as_ref().filter(|last| (&*last.0, &*last.1) == (name, text)) {
-            return report.clone();
-        }
         let mut report = self.minds().check(name, text);
         report.faults.extend(check::check_mind(&self.data.senses, Some(self.minds()), name, text));
-        *checked = Some((name.to_owned(), text.to_owned(), report.clone()));
         report
     }
 
@@ -319,14 +324,25 @@ impl<C: 'static, S: Sheet + Clone + PartialEq> Content for Library<C, S> {
     }
 
     fn check(&self, name: &str, text: &str) -> Report {
-        if self.is_mind(name) { self.mind_report(name, text) } else { self.faults(name, Some(text)).into() }
+        let loads = self.minds().loads();
+        let last = || self.checked.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(last) = last().as_ref().filter(|last| last.is_for(name, Some(text), loads)) {
+            return last.draft.report.clone();
+        }
+        let draft = self.draft(name, Some(text));
+        let report = draft.report.clone();
+        // A script can fail for lack of time or memory: the next check gives it another chance.
+        if report.faults.is_empty() || !self.minds().is_script(name) {
+            *last() = Some(Checked::new(name, text, loads, draft));
+        }
+        report
     }
 
     fn check_uses(&self, name: &str, text: Option<&str>) -> Findings {
         let mut findings =
             if self.is_mind(name) { self.minds().check_uses(name, text) } else { Findings::default() };
         if text.is_none() {
-            findings.extend(self.faults(name, None));
+            findings.extend(self.draft(name, None).report.faults);
         }
         findings
     }

@@ -78,6 +78,25 @@ fn word_of(name: &str) -> &str {
     }
 }
 
+/// Maximum size of the text of a file (bytes).
+pub const MAX_FILE_TEXT: usize = 1 << 20;
+/// Maximum length of the name of a file (bytes).
+pub const MAX_FILE_NAME: usize = 80;
+
+/// Whether a file of a game may have this name: ASCII letters, digits, `.`, `-` and `_`, no dot in front, at most
+/// [`MAX_FILE_NAME`] of them.
+///
+/// ```
+/// use wits_game::author::is_file_name;
+/// assert!(is_file_name("guard-2.tree.ron"));
+/// assert!(["", ".hidden", "a/b.lua", "größe.lua"].iter().all(|name| !is_file_name(name)));
+/// ```
+#[must_use]
+pub fn is_file_name(name: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
+    (1..=MAX_FILE_NAME).contains(&name.len()) && !name.starts_with('.') && name.chars().all(is_plain)
+}
+
 /// A file of a game's content.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FileInfo {

@@ -10,7 +10,7 @@ use crate::any::{AnyMind, AnyState, MindState, SavedState};
 /// A host lends it to the mind with the [boards](crate::board::Boards::memory).
 ///
 /// ```
-/// use wits_core::hash::HashState;
+/// use wits_core::state::State;
 /// use wits_mind::CharacterMemory;
 /// use wits_mind::any::SavedState;
 ///

@@ -125,10 +125,11 @@ impl MindKind for Lua {
     }
 
     fn preview(&self, file: &str, text: &str, words: &Vocabulary<dyn Any>) -> Result<Findings, Findings> {
-        let module = self.scripts.preview(file, text).map_err(|error| error.findings(file))?;
+        let checked = self.scripts.checked(file, text);
+        let module = checked.module().map_err(|error| error.findings(file))?;
         if let Some(definition) = module.definition()? {
             let words = with_functions(words.clone(), &definition);
-            self.of_definition(&definition, &module, &words)?;
+            self.of_definition(&definition, module, &words)?;
         }
         Ok(Findings::default())
     }
@@ -168,13 +169,11 @@ impl Language for Lua {
         file: &str,
         text: Option<&str>,
     ) -> Result<(), Findings> {
-        let new = self.scripts.words_with(&Vocabulary::new(), file, text);
-        words.extend(new.map_err(|error| error.findings(file))?);
-        Ok(())
+        self.scripts.add_unused(words, file, text).map_err(|error| error.findings(file))
     }
 
     fn written(&self, file: &str, text: &str) -> Option<Option<Written>> {
-        let definition = self.scripts.preview(file, text).ok()?.definition().ok()?;
+        let definition = self.scripts.checked(file, text).module().ok()?.definition().ok()?;
         Some(definition.and_then(written))
     }
 

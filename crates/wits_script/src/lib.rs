@@ -59,6 +59,7 @@ mod alloc;
 mod base;
 #[cfg(test)]
 mod character;
+mod checked;
 mod collect;
 mod collide;
 mod console;

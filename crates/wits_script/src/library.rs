@@ -223,13 +223,15 @@ impl<C: ?Sized + 'static> Scripts<C> {
                 Some((space, name)) => (self.space(space)?, name),
                 None => (inner.vm.shared.api.clone(), bound.name.as_str()),
             };
-            let free = table.raw_get::<mlua::Value>(name)?.is_nil();
+            let free = table.get::<mlua::Value>(name)?.is_nil();
             if free {
                 table.raw_set(name, function)?;
             }
             Ok(free)
         };
-        let free = set().map_err(|error| ScriptError::of(&error, None))?;
+        let free = set();
+        inner.vm.has_changed();
+        let free = free.map_err(|error| ScriptError::of(&error, None))?;
         if !free {
             return Err(ScriptError::new(Fault::Run, "", format!("there is a {:?} already", bound.name)));
         }
@@ -246,7 +248,7 @@ impl<C: ?Sized + 'static> Scripts<C> {
             return Ok(table.clone());
         }
         let lua = inner.vm.lua();
-        if !inner.vm.shared.api.raw_get::<mlua::Value>(name)?.is_nil() {
+        if !inner.vm.shared.api.get::<mlua::Value>(name)?.is_nil() {
             return Err(mlua::Error::runtime(format!("there is a {name:?} already")));
         }
         let table = lua.create_table()?;
@@ -540,7 +542,9 @@ mod tests {
             .unwrap();
         post.scripts.question(Bound::new("level"), |guard, _| Ok(Data::Number(guard.noise.into()))).unwrap();
         assert!(post.scripts.function(pay, |_, _| Ok(Data::Nil)).is_err(), "the name is taken");
-        assert!(post.scripts.question(Bound::new("math.sin"), |_, _| Ok(Data::Nil)).is_err());
+        for taken in ["math.sin", "tree", "state.of"] {
+            assert!(post.scripts.question(Bound::new(taken), |_, _| Ok(Data::Nil)).is_err(), "{taken}");
+        }
         post.guard.noise = 10.0;
         post.tick();
         assert_eq!(post.faults(), "");

@@ -10,6 +10,7 @@ use wits_decide::Vocabulary;
 use wits_decide::any::register;
 
 use crate::access::Access;
+use crate::checked::{LastChecked, Ran};
 use crate::define::{Body, Definition};
 use crate::error::{Fault, ScriptError};
 use crate::frame::{Entered, Frame};
@@ -62,6 +63,7 @@ pub(crate) struct Inner<C: ?Sized> {
     words: RwLock<Arc<Vocabulary<C>>>,
     slots: RwLock<BTreeMap<String, Arc<Slot>>>,
     files: RwLock<Files>,
+    pub(crate) checked: LastChecked,
 }
 
 #[derive(Debug, Default)]
@@ -160,7 +162,9 @@ impl<C: ?Sized + 'static> Scripts<C> {
             Ok((tables, Value::UserData(lua.create_userdata(Place::ROOT)?)))
         };
         register::<Memory>();
-        let (tables, me) = made().map_err(|error| ScriptError::of(&error, None))?;
+        let made = made();
+        vm.has_changed();
+        let (tables, me) = made.map_err(|error| ScriptError::of(&error, None))?;
         let inner = Inner {
             vm,
             reports: Reports::default(),
@@ -170,6 +174,7 @@ impl<C: ?Sized + 'static> Scripts<C> {
             words: RwLock::new(Arc::new(words.clone())),
             slots: RwLock::default(),
             files: RwLock::default(),
+            checked: LastChecked::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -186,7 +191,7 @@ impl<C: ?Sized + 'static> Scripts<C> {
     /// # Errors
     /// What is wrong with it.
     pub fn load(&self, file: &str, text: &str) -> Result<(), ScriptError> {
-        let (module, definitions) = self.run(file, text)?;
+        let (module, definitions) = self.take_checked(file, text)?;
         let print = print_of(text);
         let mut slots = Vec::new();
         for definition in definitions {
@@ -212,6 +217,7 @@ impl<C: ?Sized + 'static> Scripts<C> {
         let names: Vec<&str> =
             slots.iter().filter_map(|name| name.split_once(':')).map(|(_, name)| name).collect();
         self.inner.reports.forget(&names);
+        self.inner.files_have_changed();
         Ok(())
     }
 
@@ -221,6 +227,7 @@ impl<C: ?Sized + 'static> Scripts<C> {
         for gone in old.iter().flat_map(|old| &old.slots) {
             self.inner.slot(gone).set(None);
         }
+        self.inner.files_have_changed();
     }
 
     /// All that is wrong with a file, without taking it over.
@@ -241,7 +248,7 @@ impl<C: ?Sized + 'static> Scripts<C> {
     }
 
     /// Runs a file and collects what it defines.
-    pub(crate) fn run(&self, file: &str, text: &str) -> Result<(Module, Vec<Definition>), ScriptError> {
+    pub(crate) fn run(&self, file: &str, text: &str) -> Ran {
         let vm = &self.inner.vm;
         let frame = Frame { defines: Some(Vec::new()), ..vm.frame() };
         let (module, frame) = vm.load_in(file, text.as_bytes(), frame, |frame, run| {
@@ -298,6 +305,7 @@ impl<C: ?Sized + 'static> Scripts<C> {
         drop(held);
         drop(old);
         drop(gate);
+        inner.files_have_changed();
         filled.map_err(|error| ScriptError::of(&error, None))?;
         words.extend(new);
         Ok(())
@@ -346,6 +354,12 @@ impl<C: ?Sized> Inner<C> {
 
     fn files_mut(&self, change: impl FnOnce(&mut BTreeMap<String, File>) -> Option<File>) -> Option<File> {
         change(&mut self.files.write().unwrap_or_else(PoisonError::into_inner).loaded)
+    }
+
+    /// Files find other words from now on: what was checked before is run again.
+    fn files_have_changed(&self) {
+        self.vm.has_changed();
+        self.checked.forget();
     }
 
     /// All slots that hold a program.

@@ -7,7 +7,7 @@ use wits_decide::{Ask, Call, Exit, Kind, Status, Value as BoardValue, Vocabulary
 
 use crate::convert::to_data;
 use crate::data::Data;
-use crate::define::Body;
+use crate::define::{Body, Definition};
 use crate::drive::Outcome;
 use crate::error::{Fault, ScriptError};
 use crate::frame::Frame;
@@ -30,18 +30,48 @@ impl<C: ?Sized + 'static> Scripts<C> {
         text: Option<&str>,
     ) -> Result<Vocabulary<C>, ScriptError> {
         let (_, definitions) = text.map(|text| self.run(file, text)).transpose()?.unzip();
-        let programs = self.inner.programs().into_iter().filter(|(_, program)| program.file != file);
         let new = definitions.into_iter().flatten().map(|definition| {
-            let name = definition.name.clone();
-            let program = Arc::new(Program { name, file: file.to_owned(), definition, print: 0 });
-            let slot = Arc::new(Slot::default());
+            let (slot, program) = draft(file, definition);
             slot.set(Some(Arc::clone(&program)));
             (slot, program)
         });
         let mut words = base.clone();
-        add_each(&mut words, programs.chain(new), &Handle::Strong(Arc::clone(&self.inner)));
+        self.add_with(&mut words, file, new);
         Ok(words)
     }
+
+    /// Adds the words that scripts would have if a file had another text, or were gone, for those who only bind to them. The
+    /// words of the text do nothing: nobody calls what may be loaded next.
+    pub(crate) fn add_unused(
+        &self,
+        words: &mut Vocabulary<C>,
+        file: &str,
+        text: Option<&str>,
+    ) -> Result<(), ScriptError> {
+        let checked = text.map(|text| self.checked(file, text));
+        let definitions = checked.as_ref().map(|checked| checked.definitions()).transpose()?;
+        let new = definitions.into_iter().flatten().map(|definition| draft(file, definition.clone()));
+        self.add_with(words, file, new);
+        Ok(())
+    }
+
+    /// Adds the words of all files but one, and these.
+    fn add_with(
+        &self,
+        words: &mut Vocabulary<C>,
+        file: &str,
+        new: impl Iterator<Item = (Arc<Slot>, Arc<Program>)>,
+    ) {
+        let programs = self.inner.programs().into_iter().filter(|(_, program)| program.file != file);
+        add_each(words, programs.chain(new), &Handle::Strong(Arc::clone(&self.inner)));
+    }
+}
+
+/// A word of a file that is not loaded, and the slot where it will look for its program: an empty one.
+fn draft(file: &str, definition: Definition) -> (Arc<Slot>, Arc<Program>) {
+    let name = definition.name.clone();
+    let program = Program { name, file: file.to_owned(), definition, print: 0 };
+    (Arc::default(), Arc::new(program))
 }
 
 /// Adds all words that loaded files define.

@@ -49,6 +49,8 @@ pub(crate) struct Shared {
     main: Thread,
     /// Grains that all calls have used.
     work: AtomicU64,
+    /// Changes of what files find when they are run.
+    changes: AtomicU64,
     /// Coroutines that came to their end and can be used again.
     spare: Mutex<Vec<Thread>>,
     /// The tables and the descriptions of what the game added itself.
@@ -101,8 +103,8 @@ impl Vm {
         let (id, main) = (IDS.fetch_add(1, Ordering::Relaxed), lua.current_thread());
         alloc::watch(&main);
         let (gate, spare, functions) = (Mutex::default(), Mutex::default(), Mutex::default());
-        let shared =
-            Shared { lua, api, limits, id, byte_code, gate, main, work: AtomicU64::new(0), spare, functions };
+        let (work, changes) = (AtomicU64::new(0), AtomicU64::new(0));
+        let shared = Shared { lua, api, limits, id, byte_code, gate, main, work, changes, spare, functions };
         Ok(Self { shared: Arc::new(shared) })
     }
 
@@ -125,6 +127,16 @@ impl Vm {
     #[must_use]
     pub fn work(&self) -> u64 {
         self.shared.work.load(Ordering::Relaxed).saturating_mul(u64::from(GRAIN))
+    }
+
+    /// How often something has changed that a file finds when it is run: names, or words that other files define.
+    pub(crate) fn changes(&self) -> u64 {
+        self.shared.changes.load(Ordering::SeqCst)
+    }
+
+    /// Something has changed that files find. To be called after the change, so that a run beside it counts as one before.
+    pub(crate) fn has_changed(&self) {
+        self.shared.changes.fetch_add(1, Ordering::SeqCst);
     }
 
     /// What scripts may take.

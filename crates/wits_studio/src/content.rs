@@ -19,12 +19,9 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 pub use stored::use_stored;
+use wits_game::author::{MAX_FILE_NAME, MAX_FILE_TEXT, is_file_name};
 use wits_game::disk::{self, FileSystem, Part, RealFiles};
 
-/// The longest text of a file. \[bytes\]
-pub(crate) const MAX_TEXT: usize = 1 << 20;
-/// The longest name of a file.
-const LONGEST_NAME: usize = 80;
 /// The most files of a game that are looked at.
 const MAX_FILES: usize = 500;
 /// How the names of backups end.
@@ -87,11 +84,11 @@ pub enum ContentError {
     },
     /// It cannot be a name of a file.
     #[error(
-        "{0:?}: expected a name of letters, digits, dots, - and _, at most 80, no dot in front, not a backup"
+        "{0:?}: expected a name of letters, digits, dots, - and _, at most {MAX_FILE_NAME}, no dot in front, not a backup"
     )]
     Name(String),
     /// The text is too long.
-    #[error("{file}: {bytes} bytes; at most {MAX_TEXT}")]
+    #[error("{file}: {bytes} bytes; at most {MAX_FILE_TEXT}")]
     TooLong {
         /// The file.
         file: String,
@@ -142,9 +139,10 @@ impl GameFolder {
             Ok(_) => {}
         }
         let mut bytes = Vec::new();
-        let read = File::open(&path).and_then(|file| file.take(MAX_TEXT as u64 + 1).read_to_end(&mut bytes));
+        let read =
+            File::open(&path).and_then(|file| file.take(MAX_FILE_TEXT as u64 + 1).read_to_end(&mut bytes));
         read.map_err(io)?;
-        if bytes.len() > MAX_TEXT {
+        if bytes.len() > MAX_FILE_TEXT {
             return Err(ContentError::TooLong { file: name.to_owned(), bytes: bytes.len() as u64 });
         }
         String::from_utf8(bytes).map(Some).map_err(|_| ContentError::NoText(name.to_owned()))
@@ -156,7 +154,7 @@ impl GameFolder {
     /// [`ContentError::Conflict`] when something else is stored, and nothing is written then.
     pub fn save(&self, name: &str, base: Option<&str>, text: &str) -> Result<(), ContentError> {
         let path = self.place(name)?;
-        if text.len() > MAX_TEXT {
+        if text.len() > MAX_FILE_TEXT {
             return Err(ContentError::TooLong { file: name.to_owned(), bytes: text.len() as u64 });
         }
         let io = |cause| ContentError::Io { file: name.to_owned(), cause };
@@ -243,9 +241,7 @@ impl GameFolder {
 
 /// Whether this can be the name of a file that is stored: the same that sessions take, but no backup.
 pub(crate) fn is_name(name: &str) -> bool {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
-    let is_named = !name.is_empty() && name.len() <= LONGEST_NAME && name.chars().all(is_plain);
-    is_named && !name.starts_with('.') && !name.ends_with(BACKUP)
+    is_file_name(name) && !name.ends_with(BACKUP)
 }
 
 fn backup(path: &Path) -> PathBuf {

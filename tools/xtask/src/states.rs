@@ -1,14 +1,14 @@
-//! Hashes of states are derived: one that is written by hand says why.
+//! How states are hashed, saved and loaded is derived: what is written by hand says why.
 
 use crate::fault::Fault;
 use crate::tree::Tree;
 
-/// Where hashes of plain values and containers are written.
+/// Where plain values and containers are hashed and saved.
 const GROUND: &str = "crates/wits_core/";
 /// How a comment begins that gives the reason.
 const REASON: &str = "// By hand: ";
 
-/// Every `impl HashState` outside of `wits_core` has a reason directly above it.
+/// Every `impl HashState` and `impl State` outside of `wits_core` has a reason directly above it.
 pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
     let sources = tree.texts(".rs").filter(|(path, _)| !path.starts_with(GROUND));
     sources.flat_map(|(path, text)| check_file(path, text)).collect()
@@ -22,11 +22,11 @@ fn check_file(path: &str, text: &str) -> Vec<Fault> {
 }
 
 fn message() -> String {
-    format!("a hash by hand without a reason: derive it, or write `{REASON}…` above it")
+    format!("a state by hand without a reason: derive it, or write `{REASON}…` above it")
 }
 
 fn is_by_hand(line: &str) -> bool {
-    line.starts_with("impl") && line.contains(" HashState for ")
+    line.starts_with("impl") && (line.contains(" HashState for ") || line.contains(" State for "))
 }
 
 /// Whether the comment that ends these lines gives a reason.
@@ -52,6 +52,8 @@ mod tests {
         assert_eq!(lines(path, &format!("// By hand: for a reason.\n\n{impl_block}")), [3]);
         assert_eq!(lines(path, &format!("// By hand: for a reason,\n// or two.\n{impl_block}")), [0; 0]);
         assert_eq!(lines(path, "#[derive(HashState)]\nstruct World;"), [0; 0]);
+        assert_eq!(lines(path, "impl State for World {"), [1]);
+        assert_eq!(lines(path, "impl SavedState for World {"), [0; 0]);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::de::{self, DeserializeSeed, Deserializer, IntoDeserializer, Visitor};
 
 use super::fault::Fault;
-use super::parse::{Field, Kind, Node};
+use super::parse::{Field, Kind, Node, without_raw};
 
 /// A node of the tree, seen by `serde`.
 #[derive(Clone, Copy)]
@@ -120,7 +120,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
             Kind::Word(word) => match &**word {
                 "true" | "false" => self.deserialize_bool(visitor),
                 "None" => visitor.visit_none(),
-                _ => visitor.visit_str(word).map_err(|fault| self.placed(fault)),
+                _ => visitor.visit_str(without_raw(word)).map_err(|fault| self.placed(fault)),
             },
             // What has a name is a variant, unless the name has been read.
             Kind::Tuple(Some(_), _) | Kind::Struct(Some(_), _) if !self.content => {
@@ -291,9 +291,8 @@ impl<'de> Deserializer<'de> for Reader<'_> {
 
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
         match &self.node.kind {
-            Kind::Word(name) | Kind::Text(name) => {
-                visitor.visit_str(name).map_err(|fault| self.placed(fault))
-            }
+            Kind::Word(name) => visitor.visit_str(without_raw(name)).map_err(|fault| self.placed(fault)),
+            Kind::Text(name) => visitor.visit_str(name).map_err(|fault| self.placed(fault)),
             _ => Err(self.mismatch("a name")),
         }
     }
@@ -386,7 +385,7 @@ impl<'de, 't> de::EnumAccess<'de> for Reader<'t> {
         else {
             return Err(self.mismatch("a variant"));
         };
-        let variant = seed.deserialize(name.as_str().into_deserializer());
+        let variant = seed.deserialize(without_raw(name).into_deserializer());
         variant.map(|variant| (variant, self.content())).map_err(|fault: Fault| fault.at(self.node.at))
     }
 }

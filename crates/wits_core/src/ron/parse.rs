@@ -71,7 +71,12 @@ pub(super) struct Marginal {
     pub(super) long_texts: Vec<(u32, u32)>,
 }
 
-/// The tree of a text. A fault of the syntax goes to the findings.
+/// A name without the mark of raw names.
+pub(super) fn without_raw(name: &str) -> &str {
+    name.strip_prefix("r#").unwrap_or(name)
+}
+
+/// The tree of a text. An error of the syntax goes to the findings.
 pub(super) fn parse(text: &str, findings: &mut Findings) -> Result<Node, ()> {
     parse_all(text, findings).map(|(node, _)| node)
 }
@@ -207,7 +212,7 @@ impl<'a> Parser<'a> {
 
     fn field(&mut self) -> Parsed<Field> {
         let at = self.spot;
-        let name = self.name().to_owned();
+        let name = without_raw(self.name()).to_owned();
         if name.is_empty() {
             return self.unexpected("the name of a field");
         }
@@ -361,10 +366,13 @@ impl<'a> Parser<'a> {
         Ok(text)
     }
 
+    /// A name, or nothing. A variant that is called like a word of RON has a raw name such as `r#None`.
     fn name(&mut self) -> &'a str {
         let part = |c: char| c.is_alphanumeric() || c == '_';
-        let starts = self.peek().is_some_and(|c| c.is_alphabetic() || c == '_');
-        let end = if starts { self.rest.find(|c| !part(c)).unwrap_or(self.rest.len()) } else { 0 };
+        let plain = without_raw(self.rest);
+        let starts = plain.chars().next().is_some_and(|c| c.is_alphabetic() || c == '_');
+        let length = plain.find(|c| !part(c)).unwrap_or(plain.len());
+        let end = if starts { self.rest.len() - plain.len() + length } else { 0 };
         let name = &self.rest[..end];
         self.skip(end);
         name

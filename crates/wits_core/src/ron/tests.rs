@@ -143,6 +143,29 @@ fn faults_of_the_syntax_have_a_place() {
 }
 
 #[test]
+fn variants_that_are_called_like_words_of_the_language_are_read_back() {
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    enum Filter {
+        None,
+        Some { rate: f32 },
+        Inner(Option<Box<Filter>>),
+    }
+    let filters = [
+        Filter::None,
+        Filter::Some { rate: 0.5 },
+        Filter::Inner(None),
+        Filter::Inner(Some(Box::new(Filter::None))),
+    ];
+    for filter in filters {
+        let text = write(&filter);
+        assert_eq!(read::<Filter>("x.ron", &text).unwrap(), filter, "{text}");
+    }
+    assert_eq!(read::<Filter>("x.ron", "None").unwrap(), Filter::None);
+    assert!(read::<Filter>("x.ron", "r#").is_err());
+    assert!(read::<Filter>("x.ron", "r#7").is_err());
+}
+
+#[test]
 fn hostile_files_are_refused_and_nothing_panics() {
     let deep = "[".repeat(100_000);
     assert!(faults::<Vec<Beast>>(&deep).contains("nested too deep"));

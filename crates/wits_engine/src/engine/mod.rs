@@ -7,12 +7,12 @@
 //! so they can think on all cores with the same result; what they decided the game reads off them afterwards.
 //!
 //! ```
-//! //! use wits_core::work::Budget;
+//! use wits_core::work::Budget;
 //! use wits_engine::engine::{Character, Engine, Turn};
 //! use wits_exec::Task;
 //!
 //! /// A guard that walks to where the thief was seen.
-//! #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+//! #[derive(Clone, Debug, PartialEq)]
 //! struct Guard { at: f32, goal: f32 }
 //!
 //! impl Character<f32, ()> for Guard {

@@ -25,6 +25,11 @@ impl SenseFiles {
         Self(files.filter_map(read).collect())
     }
 
+    /// Whether there are none: then names of senses are not checked.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub(crate) fn get(&self, file: &str) -> Option<&Senses> {
         self.0.get(file)
     }

@@ -123,13 +123,16 @@ pub(super) fn check_minds<C: 'static>(
     findings
 }
 
-/// The same for one. Without a library nobody knows the words of the game, and those of perception are known by their names.
+/// The same for one. Where there are no senses its text is not read. Without a library nobody knows the words of the game, and those of perception are known by their names.
 pub(super) fn check_mind<C: 'static>(
     senses: &SenseFiles,
     minds: Option<&MindLibrary<C>>,
     file: &str,
     text: &str,
 ) -> Findings {
+    if senses.is_empty() {
+        return Findings::default();
+    }
     let Some(minds) = minds else { return senses.check_any_mind(file, text) };
     let asks = |name: &str| {
         let words = minds.words();

@@ -1,5 +1,7 @@
 //! Laws of libraries.
 
+mod once;
+
 use wits_core::ron::RonFile;
 use wits_decide::{Status, Vocabulary};
 use wits_sense::knowledge::Knowledge;

@@ -69,10 +69,19 @@ impl<C: 'static> MindLibraryBuilder<C> {
     /// The faults of all files.
     pub fn files(self, shelf: Shelf) -> Result<MindLibrary<C>, Findings> {
         let Self { kinds, words: base, language, .. } = self;
-        let (words, minds, nest, prepared) =
-            (base.clone(), Default::default(), Default::default(), Default::default());
-        let files = Files { kinds, base, words, shelf, minds, language, nest, prepared }.read()?;
-        Ok(MindLibrary { files, game: PhantomData })
+        let files = Files {
+            kinds,
+            words: base.clone(),
+            base,
+            shelf,
+            minds: Default::default(),
+            unbound: Default::default(),
+            loads: 0,
+            language,
+            nest: Default::default(),
+            prepared: Default::default(),
+        };
+        Ok(MindLibrary { files: files.read()?, game: PhantomData })
     }
 }
 

@@ -1,7 +1,7 @@
 //! The files of a mind library, bound to its words. Nothing here knows of which type the game is.
 
 use std::any::Any;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use wits_core::findings::{Findings, Place};
@@ -22,6 +22,10 @@ pub(super) struct Files {
     pub(super) words: Vocabulary<dyn Any>,
     pub(super) shelf: Shelf,
     pub(super) minds: Minds,
+    /// Files whose texts do not fit the words any more: their minds are those of before.
+    pub(super) unbound: BTreeSet<String>,
+    /// How many files were loaded since the beginning.
+    pub(super) loads: u64,
     pub(super) language: Option<Arc<dyn Language>>,
     pub(super) nest: Nest,
     /// The text that was checked last, and the mind that it defines: loading it does not read it again.
@@ -86,6 +90,9 @@ impl Files {
     /// All errors in the text.
     pub(super) fn prepare(&self, file: &str, text: &str) -> Result<Findings, Findings> {
         let kind = self.kind(file).ok_or_else(|| self.no_mind(file))?;
+        if let Some(bound) = self.in_force(file, text) {
+            return Ok(bound.warnings.clone());
+        }
         if self.is_script(file) {
             // A script is a mind only after it was taken in.
             return kind.preview(file, text, &self.words);
@@ -98,6 +105,12 @@ impl Files {
         let warnings = mind.warnings.clone();
         *held = Some(Prepared { name: file.to_owned(), text: text.to_owned(), mind });
         Ok(warnings)
+    }
+
+    /// The mind of a file, if this is its text and fits the words.
+    fn in_force(&self, file: &str, text: &str) -> Option<&LoadedMind> {
+        let is_bound = self.shelf.text(file) == Some(text) && !self.unbound.contains(file);
+        self.minds.get(file).filter(|_| is_bound)
     }
 
     fn take_prepared(&self) -> Option<Prepared> {
@@ -133,6 +146,7 @@ impl Files {
 
     /// See [`MindHost::load`](super::MindHost::load).
     pub(super) fn load(&mut self, name: &str, text: Option<&str>) -> Reload {
+        self.loads += 1;
         let is_script = self.is_script(name);
         if is_script && !self.take_over(name, text) {
             return Reload::default();
@@ -151,6 +165,7 @@ impl Files {
             None => drop(self.minds.remove(name)),
         }
         self.shelf.put(name, text);
+        self.unbound.remove(name);
         if is_other {
             // A script that could not be taught has told so when it was taken in.
             drop(self.learn());
@@ -185,10 +200,16 @@ impl Files {
         let texts: Vec<(String, String)> = owned(self.texts().filter(|(file, _)| *file != changed));
         let mut exchanges = BTreeMap::new();
         for (name, text) in texts {
-            let new = self.load_mind(&name, &text);
-            if let Some(new) = new.ok().filter(|new| new.holds_words) {
+            let Ok(new) = self.load_mind(&name, &text) else {
+                self.unbound.insert(name);
+                continue;
+            };
+            self.unbound.remove(&name);
+            if new.holds_words {
                 let exchange = self.exchange(&name, new);
                 exchanges.insert(name, exchange);
+            } else if let Some(known) = self.minds.get_mut(&name) {
+                known.warnings = new.warnings;
             }
         }
         exchanges

@@ -171,6 +171,12 @@ impl<C: 'static> MindLibrary<C> {
         self.definition(mind.file())?.as_any().downcast_ref().zip(mind.mind.state_mut())
     }
 
+    /// How many files were loaded since the beginning: whoever keeps what a check has found keeps it as long as this is the
+    /// same.
+    pub(crate) const fn loads(&self) -> u64 {
+        self.files.loads
+    }
+
     /// See [`MindHost::load`](super::MindHost::load).
     pub(super) fn load(&mut self, name: &str, text: Option<&str>) -> Reload {
         self.files.load(name, text)

@@ -1,3 +1,5 @@
+mod once;
+
 use super::*;
 use wits_core::inspect::Observer as _;
 use wits_core::state::{from_bytes, to_bytes};
@@ -509,43 +511,4 @@ fn lines_of_script_ask_and_change_with_the_memory_of_the_character() {
     assert!(!farm.ask_line(7, "me.grudge + 1 +").ok);
     assert!(!farm.ask_line(8, "1").ok && !farm.run_line(8, "1").ok);
     assert_eq!(farm.me("grudge"), Some(&3.into()));
-}
-
-#[test]
-fn a_text_that_was_checked_is_not_read_again() {
-    use std::sync::atomic::{AtomicUsize, Ordering};
-    static READ: AtomicUsize = AtomicUsize::new(0);
-    #[derive(Clone)]
-    struct Counted(std::sync::Arc<dyn wits_decide::kind::MindKind>);
-    impl wits_decide::kind::MindKind for Counted {
-        fn info(&self) -> wits_decide::kind::KindInfo {
-            wits_decide::kind::KindInfo { ending: ".counted.ron", name: "counted", ..self.0.info() }
-        }
-        fn load(
-            &self,
-            file: &str,
-            text: &str,
-            words: &Vocabulary<dyn std::any::Any>,
-        ) -> Result<wits_decide::kind::LoadedMind, wits_core::findings::Findings> {
-            READ.fetch_add(1, Ordering::Relaxed);
-            self.0.load(file, text, words)
-        }
-        fn check(&self, file: &str, text: &str) -> wits_core::findings::Findings {
-            self.0.check(file, text)
-        }
-    }
-    let mut known = wits_decide::kind::MindKinds::new();
-    let tree = kinds().shared("tree").unwrap();
-    known.add(std::sync::Arc::new(Counted(tree)));
-    let shelf = Shelf::new().with("a.counted.ron", "", "", r#"(root: Do("hop"))"#);
-    let library = MindLibrary::builder(&words()).kinds(known).files(shelf).unwrap();
-    let mut farm = Farm::new(library, "a.counted.ron");
-    assert_eq!(READ.load(Ordering::Relaxed), 1);
-    let text = r#"(root: Do("nap"))"#;
-    // Live errors of the editor, the check before it is applied, and the change itself.
-    assert!(farm.library().check("a.counted.ron", text).faults.is_empty());
-    assert!(farm.library().check("a.counted.ron", text).faults.is_empty());
-    farm.load_mind("a.counted.ron", Some(text));
-    farm.tick();
-    assert_eq!((READ.load(Ordering::Relaxed), farm.hare.log.last()), (2, Some(&"nap")));
 }

@@ -272,14 +272,23 @@ impl<S: Sheet> Sheets<S> {
         S: PartialEq,
     {
         let new = self.changed(file, text)?;
+        Ok(self.replace(new))
+    }
+
+    /// Other characters are in force. The names of all that are not as they were, in order.
+    pub(crate) fn replace(&mut self, new: Self) -> Vec<String>
+    where
+        S: PartialEq,
+    {
         let names: BTreeSet<&String> = self.all.keys().chain(new.all.keys()).collect();
         let other = |name: &&String| self.get(name) != new.get(name);
         let changed = names.into_iter().filter(other).cloned().collect();
         *self = new;
-        Ok(changed)
+        changed
     }
 
-    fn changed(&self, file: &str, text: Option<&str>) -> Result<Self, Findings> {
+    /// The characters that there would be if a file had this text, were new, or were gone.
+    pub(crate) fn changed(&self, file: &str, text: Option<&str>) -> Result<Self, Findings> {
         let Some(name) = name_of::<S>(file) else {
             let mut findings = Findings::of(file);
             findings.add(

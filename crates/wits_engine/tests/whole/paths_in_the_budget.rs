@@ -1,7 +1,7 @@
 //! Path requests live on the same budget as minds.
 
-use wits_core::state::State;
 use serde::{Deserialize, Serialize};
+use wits_core::state::State;
 use wits_core::state::{from_bytes, to_bytes};
 use wits_core::work::Budget;
 use wits_engine::engine::{Character, Engine, Turn};

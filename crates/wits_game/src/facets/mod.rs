@@ -51,14 +51,8 @@
 //!
 //! /// A game on the host writes two lines for all of it.
 //! struct Yard(Hosted<State>);
-//! # #[derive(Clone, Default, serde::Serialize, serde::Deserialize)]
+//! # #[derive(Clone, Default, wits_core::state::State)]
 //! # struct State { follows: Vec<String>, steps: u64 }
-//! # impl wits_core::hash::HashState for State {
-//! #     fn hash_state(&self, hasher: &mut wits_core::hash::StateHasher) {
-//! #         hasher.write(&self.follows);
-//! #         hasher.write(&self.steps);
-//! #     }
-//! # }
 //! # impl MindWorld for State {
 //! #     type Context = u64;
 //! #     fn split(&mut self) -> (&mut Vec<String>, &mut u64) { (&mut self.follows, &mut self.steps) }

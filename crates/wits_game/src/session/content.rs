@@ -5,20 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use wits_core::findings::{Findings, Place};
 
 use crate::any::AnyGame;
-use crate::author::{ConsoleAnswer, FileKind};
+use crate::author::{ConsoleAnswer, FileKind, MAX_FILE_NAME, MAX_FILE_TEXT, is_file_name};
 use crate::event::Event;
 use crate::facets::{Minds, NoFacet};
 
-/// The longest text of a file. \[bytes\]
-const MOST_TEXT: usize = 1 << 20;
 /// So many files a game may have.
 const MOST_FILES: usize = 200;
 /// So many bytes of texts a session remembers. \[bytes\]
 const MOST_REMEMBERED: usize = 128 << 20;
 /// The longest piece of script for a console. \[bytes\]
 pub(super) const MOST_CODE: usize = 16 << 10;
-/// The longest name of a file.
-const LONGEST_NAME: usize = 80;
 /// How much news is kept for whoever asks; then the oldest is dropped.
 const MOST_NEWS: usize = 200;
 
@@ -161,13 +157,11 @@ pub(super) fn lasting(events: &[(u64, Event)]) -> Vec<Event> {
 pub(super) fn check_file(game: &dyn AnyGame, name: &str, text: &str, so_far: usize) -> Result<(), Findings> {
     let mut findings = Findings::of(name);
     let files = game.content().files();
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
-    let is_name = !name.is_empty() && !name.starts_with('.') && name.chars().all(is_plain);
-    if !is_name || name.len() > LONGEST_NAME {
-        let expected = format!("letters, digits, dots, - and _, at most {LONGEST_NAME}, no dot in front");
+    if !is_file_name(name) {
+        let expected = format!("letters, digits, dots, - and _, at most {MAX_FILE_NAME}, no dot in front");
         findings.add(Place::Whole, "no name for a file", expected);
-    } else if text.len() > MOST_TEXT {
-        findings.add(Place::Whole, format!("{} bytes", text.len()), format!("at most {MOST_TEXT} bytes"));
+    } else if text.len() > MAX_FILE_TEXT {
+        findings.add(Place::Whole, format!("{} bytes", text.len()), format!("at most {MAX_FILE_TEXT} bytes"));
     } else if files.len() >= MOST_FILES && files.iter().all(|file| file.name != name) {
         findings.add(Place::Whole, "one more file", format!("at most {MOST_FILES} files"));
     } else if so_far + text.len() > MOST_REMEMBERED {

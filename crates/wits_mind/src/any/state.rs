@@ -106,6 +106,7 @@ impl HashState for AnyState {
 
 const NOTHING: &str = "Nothing";
 
+// By hand: saved under the name of its technique.
 impl State for AnyState {
     fn save(&self, out: &mut Writer) {
         match &self.0 {

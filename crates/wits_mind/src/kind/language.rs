@@ -32,7 +32,8 @@ pub trait Language: MindKind {
     /// Why it cannot be done.
     fn teach(&self, words: &mut Vocabulary<dyn Any>) -> Result<(), Findings>;
 
-    /// The words that files would add if one of them had another text, or were gone. Nothing is taken over.
+    /// The words that files would add if one of them had another text, or were gone. Nothing is taken over. They are there to
+    /// be bound to: the words of that text may do nothing when they are called.
     ///
     /// # Errors
     /// What is wrong with the text.

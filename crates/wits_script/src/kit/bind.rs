@@ -313,7 +313,9 @@ impl Vm {
     /// When there is no memory for them.
     pub fn bind(&self, binding: &Binding) -> Result<(), ScriptError> {
         let _gate = self.gate();
-        binding.install(&self.shared.lua, &self.shared.api).map_err(|error| ScriptError::of(&error, None))?;
+        let installed = binding.install(&self.shared.lua, &self.shared.api);
+        self.has_changed();
+        installed.map_err(|error| ScriptError::of(&error, None))?;
         let mut functions = self.shared.functions.lock().unwrap_or_else(PoisonError::into_inner);
         functions.1.extend(binding.entries().iter().map(Entry::bound));
         Ok(())

@@ -131,7 +131,7 @@ fn names_are_names_and_nothing_else() {
 fn what_is_no_text_or_too_long_is_told() {
     let place = Place::new("odd");
     let folder = place.folder();
-    let long = "x".repeat(MAX_TEXT + 1);
+    let long = "x".repeat(MAX_FILE_TEXT + 1);
     assert!(matches!(folder.save("a.txt", None, &long), Err(ContentError::TooLong { .. })));
     fs::create_dir_all(place.0.join("game/sub.txt")).unwrap();
     fs::write(place.file("a.txt"), [0xff, 0xfe]).unwrap();

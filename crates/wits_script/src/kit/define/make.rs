@@ -30,25 +30,25 @@ pub(crate) const PLAIN: [&str; 15] = [
     "transition",
 ];
 
-/// Adds the constructors to the names that scripts find.
+/// Adds the constructors to the names that scripts find. Scripts can write into a constructor, so each use of the name is a
+/// new table: no script sees what another one has written.
 pub(crate) fn open(lua: &Lua, api: &Table) -> mlua::Result<()> {
     let mark = lua.create_table()?;
     mark.raw_set("__metatable", false)?;
     mark.raw_set("__name", "definition")?;
     mark.raw_set("__call", lua.create_function(call)?)?;
     lua.set_named_registry_value(MARK, &mark)?;
-    for name in PLAIN {
-        api.raw_set(name, constructor(lua, &mark, name, 0)?)?;
-    }
     let meta = lua.create_table()?;
     let find = |lua: &Lua, (_, name): (Value, Value)| {
         let Value::String(name) = name else { return Ok(Value::Nil) };
         let name = name.to_string_lossy();
-        if !name.starts_with(|first: char| first.is_ascii_uppercase()) || !loading(lua) {
-            return Ok(Value::Nil);
-        }
+        let line = match &*name {
+            plain if PLAIN.contains(&plain) => 0,
+            name if name.starts_with(|first: char| first.is_ascii_uppercase()) && loading(lua) => line(lua),
+            _ => return Ok(Value::Nil),
+        };
         let mark: Table = lua.named_registry_value(MARK)?;
-        constructor(lua, &mark, &name, line(lua)).map(Value::Table)
+        constructor(lua, &mark, &name, line).map(Value::Table)
     };
     meta.raw_set("__index", lua.create_function(find)?)?;
     meta.raw_set("__metatable", false)?;

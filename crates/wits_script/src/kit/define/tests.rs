@@ -184,3 +184,14 @@ fn endless_tables_are_refused() {
         definition("return tree{ root = Selector{ coroutine.create(print) } }").map(|_| ()).unwrap_err();
     assert_eq!(odd.to_string(), "t.lua:1:1: root[0]: a thread is no part of a definition");
 }
+
+#[test]
+fn what_a_file_writes_into_a_constructor_no_other_file_sees() {
+    let vm = crate::Vm::new().unwrap();
+    vm.load("a.lua", "tree.secret = 1 machine.tag = 'tree'").unwrap();
+    let other = vm.load("b.lua", "secret, tag = tree.secret, machine.tag").unwrap();
+    assert_eq!(
+        (other.get("secret").unwrap(), other.get("tag").unwrap()),
+        (crate::Data::Nil, "machine".into())
+    );
+}

@@ -4,10 +4,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use wits_core::findings::{Findings, Place};
-use wits_game::author::{Changed, Report, Sketch};
+use wits_game::author::{Changed, MAX_FILE_NAME, MAX_FILE_TEXT, Report, Sketch};
 
 use super::SessionSource;
-use crate::content::{MAX_TEXT, is_name};
+use crate::content::is_name;
 use crate::mailbox::Post;
 use crate::protocol::files::{Draft, Edited, Sketched, Step};
 use crate::protocol::say::Say;
@@ -22,10 +22,15 @@ impl SessionSource {
     pub(super) fn report(&self, file: &str, text: &str) -> Report {
         let mut faults = Findings::of(file);
         if !is_name(file) {
-            let expected = "letters, digits, dots, - and _, at most 80, no dot in front";
+            let expected =
+                format!("letters, digits, dots, - and _, at most {MAX_FILE_NAME}, no dot in front");
             faults.add(Place::Whole, "no name for a file", expected);
-        } else if text.len() > MAX_TEXT {
-            faults.add(Place::Whole, format!("{} bytes", text.len()), format!("at most {MAX_TEXT} bytes"));
+        } else if text.len() > MAX_FILE_TEXT {
+            faults.add(
+                Place::Whole,
+                format!("{} bytes", text.len()),
+                format!("at most {MAX_FILE_TEXT} bytes"),
+            );
         } else {
             match guarded(|| self.session.game().content().check(file, text)) {
                 Ok(mut report) => {
@@ -68,9 +73,10 @@ impl SessionSource {
         let refused = |why: &str| Say::Unchanged { file, ask, refused: why }.text();
         let said = match self.changed(step) {
             Err(why) => refused(&why),
-            Ok(changed) if changed.text.len() > MAX_TEXT => {
-                refused(&format!("the text would have more than {MAX_TEXT} bytes; it has {}", text.len()))
-            }
+            Ok(changed) if changed.text.len() > MAX_FILE_TEXT => refused(&format!(
+                "the text would have more than {MAX_FILE_TEXT} bytes; it has {}",
+                text.len()
+            )),
             Ok(Changed { text, select }) => {
                 let (sketch, mut report) = self.look_at_text(file, &text);
                 let edited = |sketch: Option<&Sketch>, report: &Report| {
@@ -91,7 +97,7 @@ impl SessionSource {
 
     fn changed(&self, step: &Step) -> Result<Changed, String> {
         let Step { file, text, change, .. } = step;
-        if !is_name(file) || text.len() > MAX_TEXT {
+        if !is_name(file) || text.len() > MAX_FILE_TEXT {
             return Err(self.report(file, text).faults.to_string());
         }
         let Some(workshop) = self.session.game().content().workshop(file) else {
@@ -103,7 +109,7 @@ impl SessionSource {
 
     fn look_at_text(&self, file: &str, text: &str) -> (Option<Sketch>, Report) {
         let mut report = self.report(file, text);
-        if !is_name(file) || text.len() > MAX_TEXT {
+        if !is_name(file) || text.len() > MAX_FILE_TEXT {
             return (None, report);
         }
         let Some(workshop) = self.session.game().content().workshop(file) else { return (None, report) };
