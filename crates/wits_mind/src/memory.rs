@@ -63,6 +63,11 @@ impl FollowedMind {
         self.state.get()
     }
 
+    /// The same, to be changed.
+    pub fn state_mut<S: SavedState>(&mut self) -> Option<&mut S> {
+        self.state.0.as_mut()?.as_any_mut().downcast_mut()
+    }
+
     /// The state of a mind of any technique; `None` while it is being ticked inside another mind.
     #[must_use]
     pub fn any_state(&self) -> Option<&dyn MindState> {

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use wits_core::time::Moment;
 use wits_decide::{Occasion, Turn};
-use wits_engine::minds::{CharacterMind, MindHost, MindWorld, Thinking};
+use wits_engine::minds::{CharacterMind, ContextView, MindHost, MindWorld, Thinking, mind_at, mind_at_mut};
 use wits_game::author::Content;
 
 use crate::player::MINDS;
@@ -22,30 +21,24 @@ impl MindWorld for Soccer {
         self.files.host_mut()
     }
 
-    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> {
-        Box::new(self.world.minds.iter())
+    fn parts(&self, agent: u64) -> Option<(&CharacterMind, ContextView<'_, Stage>)> {
+        let World { stage, minds, .. } = &self.world;
+        Some((mind_at(minds, agent)?, ContextView::new(stage, self.now)))
     }
 
-    fn mind(&self, agent: u64) -> Option<&CharacterMind> {
-        self.world.minds.get(usize::try_from(agent).ok()?)
-    }
-
-    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> {
-        self.world.minds.get_mut(usize::try_from(agent).ok()?)
+    fn parts_mut(&mut self, agent: u64) -> Option<(&mut CharacterMind, Turn<'_, Stage>)> {
+        let World { stage, minds, .. } = &mut self.world;
+        let turn = Turn::new(stage, self.now).seed(self.chance.at(agent));
+        Some((mind_at_mut(minds, agent)?, turn))
     }
 
     /// Whoever hears several letters in a tick has other chances with each.
     fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Stage>) {
-        let Self { world: World { stage, minds, .. }, now, chance, letters, .. } = self;
-        let number = usize::try_from(agent).unwrap_or(usize::MAX);
-        let Some(mind) = minds.get_mut(number) else { return };
-        let own = chance.at(agent);
-        let seed = if occasion.event.is_some() { own.at(*letters) } else { own };
-        body(mind, Turn::new(stage, *now).seed(seed).on(occasion));
-    }
-
-    fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&Stage, Moment)) {
-        body(&self.world.stage, self.now);
+        let of_letter = self.chance.at(agent).at(self.letters);
+        if let Some((mind, turn)) = self.parts_mut(agent) {
+            let turn = if occasion.event.is_some() { turn.seed(of_letter) } else { turn };
+            body(mind, turn.on(occasion));
+        }
     }
 
     fn name_of(&self, agent: u64) -> String {

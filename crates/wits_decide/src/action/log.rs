@@ -5,14 +5,15 @@ use std::collections::VecDeque;
 use wits_core::inspect::{Lane, Section, Span};
 use wits_core::scene::Tint;
 
-use super::{ActionId, ActionManager, ActionQueue};
+use super::{ActionId, ActionManager, ActionQueue, Ticket};
 use crate::Exit;
 use crate::watch::Watch;
 
 /// So many actions are remembered.
 const MOST: usize = 200;
 
-/// Remembers the last actions of one character: not state, never saved. Hand it to the manager's tick.
+/// Remembers the last actions of one character: not state, never saved. Hand it to the manager's tick, or
+/// [compare](Self::compare) it with a queue that somebody else ticks.
 #[derive(Clone, Debug, Default)]
 pub struct ActionLog {
     /// The nodes of whole actions, in order; those of their parts are not remembered.
@@ -25,6 +26,8 @@ pub struct ActionLog {
 #[derive(Clone, Debug, PartialEq)]
 struct Done {
     node: u32,
+    /// If it was seen in a queue.
+    ticket: Option<Ticket>,
     from: u64,
     to: Option<(u64, Exit)>,
 }
@@ -40,6 +43,31 @@ impl ActionLog {
     /// A tick begins.
     pub const fn begin(&mut self, tick: u64) {
         self.tick = tick;
+    }
+
+    /// Records what has begun and what has ended since the last tick, as far as the queue shows it: call it once a tick, after
+    /// the queue was ticked. An action that begins and ends in one tick is not seen.
+    pub fn compare<C: ?Sized>(&mut self, manager: &ActionManager<C>, queue: &ActionQueue) {
+        let tick = self.tick;
+        for span in self.spans.iter_mut().filter(|span| span.to.is_none()) {
+            let Some(ticket) = span.ticket else { continue };
+            if !queue.active().any(|(active, ..)| active == ticket) {
+                span.to = Some((tick, queue.exit(ticket)));
+            }
+        }
+        for (ticket, action, _) in queue.active() {
+            let known = self.spans.iter().any(|span| span.to.is_none() && span.ticket == Some(ticket));
+            if let (false, Some(action)) = (known, manager.get(action)) {
+                self.push(action.node, Some(ticket));
+            }
+        }
+    }
+
+    fn push(&mut self, node: u32, ticket: Option<Ticket>) {
+        if self.spans.len() == MOST {
+            self.spans.pop_front();
+        }
+        self.spans.push_back(Done { node, ticket, from: self.tick, to: None });
     }
 
     /// Forgets everything after a tick: the past after a rewind.
@@ -111,13 +139,9 @@ impl Done {
 /// Of several of one kind that go on at the same time, the last one that has begun is the one that ends.
 impl Watch for ActionLog {
     fn enter(&mut self, node: u32) {
-        if self.nodes.binary_search(&node).is_err() {
-            return;
+        if self.nodes.binary_search(&node).is_ok() {
+            self.push(node, None);
         }
-        if self.spans.len() == MOST {
-            self.spans.pop_front();
-        }
-        self.spans.push_back(Done { node, from: self.tick, to: None });
     }
 
     fn exit(&mut self, node: u32, why: Exit) {

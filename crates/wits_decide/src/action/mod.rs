@@ -12,6 +12,7 @@
 //! - [`ActionQueue`] is what one character remembers: what waits and what goes on.
 //! - [`ActionManager::teach`] makes every action a word of the vocabulary, so that any technique can ask for it and wait
 //!   until it is done.
+//! - [`Alarms`] schedule what cannot wait for a decision.
 //! - [`Character`] puts it all together: alarms, then the queue, and only if there is nothing to do, a decision.
 //! - [`ActionMind`] is a whole mind made of actions: those that are [idle](ActionDef::idle) begin by themselves.
 //! - [`ActionLog`] remembers who did what when, for time lines.
@@ -32,6 +33,7 @@
 //! that it does, is followed here. Compatibility is asked of both sides, and of a combination only what is not done goes on.
 
 mod adopt;
+mod alarms;
 mod bind;
 mod character;
 mod def;
@@ -44,8 +46,9 @@ mod run;
 mod tests;
 mod words;
 
+pub use alarms::{AlarmDef, Alarms, AlarmsDef};
 pub use bind::{ActionId, ActionManager};
-pub use character::{AlarmDef, AlarmsDef, Character, CharacterState};
+pub use character::{Character, CharacterState};
 pub use def::{ActDef, ActionDef, ActionKind, ActionsDef, Filling};
 pub use log::ActionLog;
 pub use mind::ActionMind;

@@ -6,7 +6,7 @@ use wits_core::state::State;
 use wits_core::time::Moment;
 
 use super::{ActionId, ActionManager};
-use crate::Value;
+use crate::{Exit, Value};
 
 /// Outcomes that nobody has asked for are kept until so many newer ones have come.
 const OUTCOMES: usize = 16;
@@ -219,6 +219,15 @@ impl ActionQueue {
     pub fn take_outcome(&mut self, ticket: Ticket) -> Option<Outcome> {
         let place = self.ended.iter().position(|(ended, _)| *ended == ticket)?;
         Some(self.ended.remove(place).1)
+    }
+
+    /// How a request that is over has ended, as far as that is still known.
+    pub(super) fn exit(&self, ticket: Ticket) -> Exit {
+        match self.ended.iter().find(|(ended, _)| *ended == ticket) {
+            Some((_, Outcome::Done)) => Exit::Success,
+            Some((_, Outcome::Failed)) => Exit::Failure,
+            _ => Exit::Abort,
+        }
     }
 
     pub(super) fn end(&mut self, ticket: Ticket, outcome: Outcome) {

@@ -646,3 +646,24 @@ proptest! {
         }
     }
 }
+
+/// A log that sees only the queue tells the same as one that watches.
+#[test]
+fn a_log_can_be_kept_from_the_queue_alone() {
+    let manager = manager([("nod", action(lasting("nod", 3), 0.0)), ("hum", action(lasting("hum", 5), 1.0))]);
+    let (mut queue, mut body) = (manager.start(), Body::default());
+    let mut logs = [(); 2].map(|()| ActionLog::new(&manager));
+    for tick in 0..12 {
+        let now = Moment::of_tick(tick, 60);
+        if tick % 7 == 1 {
+            for action in manager.ids() {
+                manager.schedule(&mut queue, &Request::new(action), now).unwrap();
+            }
+        }
+        logs.iter_mut().for_each(|log| log.begin(tick));
+        manager.tick_watched(&mut queue, &mut Turn::new(&mut body, now), &mut logs[0]);
+        logs[1].compare(&manager, &queue);
+        let [watched, compared] = logs.each_ref().map(|log| log.timeline(&manager, &queue, 20, |_| 0));
+        assert_eq!(watched, compared);
+    }
+}

@@ -41,6 +41,17 @@ pub fn check_agents<'m>(minds: impl IntoIterator<Item = (u64, &'m CharacterMind)
     }
 }
 
+/// The mind of an agent in a list where agent 0 comes first, then agent 1, and so on.
+#[must_use]
+pub fn mind_at(minds: &[CharacterMind], agent: u64) -> Option<&CharacterMind> {
+    minds.get(usize::try_from(agent).ok()?)
+}
+
+/// The same, to be changed.
+pub fn mind_at_mut(minds: &mut [CharacterMind], agent: u64) -> Option<&mut CharacterMind> {
+    minds.get_mut(usize::try_from(agent).ok()?)
+}
+
 impl CharacterMind {
     pub(super) const fn new(agent: u64, mind: FollowedMind, board: Board, memory: CharacterMemory) -> Self {
         Self { agent, mind, board, memory }

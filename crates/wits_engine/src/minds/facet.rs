@@ -27,13 +27,14 @@ macro_rules! minds_facet {
             }
 
             fn assigned(&self, agent: u64, mind: usize) -> Option<String> {
-                let followed = $crate::minds::MindWorld::mind(self, agent).filter(|_| mind == 0);
-                followed.map(|mind| mind.file().to_owned())
+                let number = $crate::minds::MindWorld::number_of(self, agent, mind)?;
+                $crate::minds::MindWorld::mind(self, number).map(|mind| mind.file().to_owned())
             }
 
             fn assign(&mut self, assign: &$crate::minds::facet_parts::Assign) {
-                if assign.mind == 0 {
-                    $crate::minds::MindWorld::follow(self, assign.agent, &assign.file);
+                let number = $crate::minds::MindWorld::number_of(self, assign.agent, assign.mind);
+                if let Some(number) = number {
+                    $crate::minds::MindWorld::follow(self, number, &assign.file);
                 }
             }
 

@@ -162,6 +162,15 @@ impl<C: 'static> MindLibrary<C> {
         self.definition(mind.file())?.as_any().downcast_ref().zip(mind.state())
     }
 
+    /// The same, and the state can be changed: for games that schedule the actions of a queue, say.
+    #[must_use]
+    pub fn technique_mut<'s, M>(&'s self, mind: &'s mut CharacterMind) -> Option<(&'s M, &'s mut M::State)>
+    where
+        M: Mind<dyn Any, State: SavedState> + 'static,
+    {
+        self.definition(mind.file())?.as_any().downcast_ref().zip(mind.mind.state_mut())
+    }
+
     /// How many files were loaded since the beginning: whoever keeps what a check has found keeps it as long as this is the
     /// same.
     pub(crate) const fn loads(&self) -> u64 {

@@ -10,8 +10,8 @@
 //!   blackboard. Plain data, part of the state of the game.
 //! - who watches: [`Watchers`] record what is seen of a mind for the studio, and hold its breakpoints.
 //!
-//! A [`MindHost`] is a library and its watchers. A game that implements [`MindWorld`] (how to reach a character's mind and
-//! what it acts on) gets the rest: its characters [think](MindWorld::think), receive [events](MindWorld::send), go over to
+//! A [`MindHost`] is a library and its watchers. A game that implements [`MindWorld`] (which lends a character's mind together
+//! with what it acts on) gets the rest: its characters [think](MindWorld::think), receive [events](MindWorld::send), go over to
 //! [changed files](MindWorld::load_mind), follow [other files](MindWorld::follow) and answer [lines of
 //! script](MindWorld::run_line). [`minds_facet!`](crate::minds_facet) makes it a game whose minds the studio shows and edits.
 //!
@@ -44,6 +44,7 @@
 mod builder;
 mod character;
 mod console;
+mod context;
 mod facet;
 mod files;
 mod host;
@@ -57,7 +58,8 @@ mod watchers;
 mod world;
 
 pub use builder::MindLibraryBuilder;
-pub use character::{CharacterMind, check_agents};
+pub use character::{CharacterMind, check_agents, mind_at, mind_at_mut};
+pub use context::ContextView;
 pub use host::MindHost;
 pub use kinds::kinds;
 pub use library::MindLibrary;

@@ -2,10 +2,10 @@
 
 use wits_core::random::Seed;
 use wits_core::time::Moment;
+use wits_decide::Turn;
 use wits_decide::board::{Board, Boards};
-use wits_decide::{Occasion, Turn};
 
-use super::{CharacterMind, MindHost, MindWorld, Thinking};
+use super::{CharacterMind, ContextView, MindHost, MindWorld, mind_at, mind_at_mut};
 
 /// Characters that act on one context: a [`MindWorld`] for tests, tools and small games. The first character is agent 0, the
 /// next one agent 1, and so on.
@@ -66,10 +66,6 @@ impl<C: 'static> SharedWorld<C> {
             self.think(agent, dt);
         }
     }
-
-    fn place(&self, agent: u64) -> Option<usize> {
-        usize::try_from(agent).ok().filter(|place| *place < self.minds.len())
-    }
 }
 
 impl<C: 'static> MindWorld for SharedWorld<C> {
@@ -83,36 +79,15 @@ impl<C: 'static> MindWorld for SharedWorld<C> {
         &mut self.host
     }
 
-    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> {
-        Box::new(self.minds.iter())
+    fn parts(&self, agent: u64) -> Option<(&CharacterMind, ContextView<'_, C>)> {
+        let view = ContextView::new(&self.context, self.now).world(&self.board);
+        Some((mind_at(&self.minds, agent)?, view))
     }
 
-    fn mind(&self, agent: u64) -> Option<&CharacterMind> {
-        self.minds.get(self.place(agent)?)
-    }
-
-    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> {
-        let place = self.place(agent)?;
-        self.minds.get_mut(place)
-    }
-
-    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, C>) {
-        let Some(place) = self.place(agent) else { return };
+    fn parts_mut(&mut self, agent: u64) -> Option<(&mut CharacterMind, Turn<'_, C>)> {
         let seed = self.seed.at(u64::from(self.now.0)).at(agent);
         let boards = Boards::default().world(&mut self.board);
-        let turn = Turn::new(&mut self.context, self.now).seed(seed).boards(boards).on(occasion);
-        body(&mut self.minds[place], turn);
-    }
-
-    fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&C, Moment)) {
-        body(&self.context, self.now);
-    }
-
-    fn world_board(&self) -> Option<&Board> {
-        Some(&self.board)
-    }
-
-    fn world_board_mut(&mut self) -> Option<&mut Board> {
-        Some(&mut self.board)
+        let turn = Turn::new(&mut self.context, self.now).seed(seed).boards(boards);
+        Some((mind_at_mut(&mut self.minds, agent)?, turn))
     }
 }

@@ -4,7 +4,7 @@ use super::*;
 use wits_core::inspect::Observer as _;
 use wits_core::state::{from_bytes, to_bytes};
 use wits_core::time::Moment;
-use wits_decide::{EventId, Exit, Occasion, Status, Turn, Vocabulary};
+use wits_decide::{EventId, Exit, Status, Turn, Vocabulary};
 use wits_game::author::{Content, Shelf};
 use wits_script::{Memory, Scripts};
 
@@ -84,18 +84,12 @@ impl MindWorld for Farm {
         Box::new(std::iter::once(&self.mind))
     }
 
-    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> {
-        Some(&mut self.mind).filter(|_| agent == 7)
+    fn parts(&self, agent: u64) -> Option<(&CharacterMind, ContextView<'_, Hare>)> {
+        (agent == 7).then(|| (&self.mind, ContextView::new(&self.hare, self.now)))
     }
 
-    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Hare>) {
-        if agent == 7 {
-            body(&mut self.mind, Turn::new(&mut self.hare, self.now).on(occasion));
-        }
-    }
-
-    fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&Hare, Moment)) {
-        body(&self.hare, self.now);
+    fn parts_mut(&mut self, agent: u64) -> Option<(&mut CharacterMind, Turn<'_, Hare>)> {
+        (agent == 7).then(|| (&mut self.mind, Turn::new(&mut self.hare, self.now)))
     }
 
     fn name_of(&self, _agent: u64) -> String {

@@ -8,19 +8,20 @@ use wits_decide::watch::Watch;
 use wits_decide::{EventId, Exit, Occasion, Status, Turn, Value};
 use wits_game::author::{ConsoleAnswer, Content};
 
-use super::{CharacterMind, Look, MindHost, MindLibrary, Reload};
+use super::{CharacterMind, ContextView, Look, MindHost, MindLibrary, Reload};
 
 /// What [`MindWorld::with_mind`] calls with a character's mind and the turn in which it thinks.
 pub type Thinking<'b, C> = &'b mut dyn for<'a> FnMut(&'a mut CharacterMind, Turn<'a, C>);
 
 /// A game whose characters have minds in files.
 ///
-/// A game says where its minds are and what they act on; the methods from [`think`](Self::think) on come for nothing.
+/// A game lends the mind of a character together with what it acts on, once to be read ([`parts`](Self::parts)) and once to be
+/// changed ([`parts_mut`](Self::parts_mut)). All other methods have defaults.
 ///
 /// ```
 /// use wits_core::time::Moment;
-/// use wits_decide::{Occasion, Turn};
-/// use wits_engine::minds::{CharacterMind, MindHost, MindWorld, Thinking};
+/// use wits_decide::Turn;
+/// use wits_engine::minds::{CharacterMind, ContextView, MindHost, MindWorld, mind_at, mind_at_mut};
 ///
 /// /// A field, and the hares on it.
 /// struct Field { grass: f32 }
@@ -30,17 +31,21 @@ pub type Thinking<'b, C> = &'b mut dyn for<'a> FnMut(&'a mut CharacterMind, Turn
 ///     type Context = Field;
 ///     fn host(&self) -> &MindHost<Field> { &self.host }
 ///     fn host_mut(&mut self) -> &mut MindHost<Field> { &mut self.host }
-///     fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> { Box::new(self.minds.iter()) }
-///     fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> { self.minds.get_mut(agent as usize) }
-///     fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Field>) {
-///         if let Some(mind) = self.minds.get_mut(agent as usize) {
-///             body(mind, Turn::new(&mut self.field, self.now).on(occasion));
-///         }
+///     fn parts(&self, agent: u64) -> Option<(&CharacterMind, ContextView<'_, Field>)> {
+///         Some((mind_at(&self.minds, agent)?, ContextView::new(&self.field, self.now)))
 ///     }
-///     fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&Field, Moment)) { body(&self.field, self.now) }
+///     fn parts_mut(&mut self, agent: u64) -> Option<(&mut CharacterMind, Turn<'_, Field>)> {
+///         Some((mind_at_mut(&mut self.minds, agent)?, Turn::new(&mut self.field, self.now)))
+///     }
 /// }
 /// wits_engine::minds_facet!(Game); // and the studio shows and edits its minds
 /// ```
+///
+/// # When not to implement `parts`
+/// Some games cannot lend a mind and its context at the same time, because the mind is inside the context or the context is
+/// made for the turn. They implement [`minds`](Self::minds), [`mind`](Self::mind), [`mind_mut`](Self::mind_mut),
+/// [`with_mind`](Self::with_mind) and [`with_context`](Self::with_context) instead, and take the mind or the character out of
+/// their world while it thinks. A debug build panics in the first turn if methods of both sets are missing.
 pub trait MindWorld {
     /// What the actions and conditions of the game are about: a public type, though its fields need not be. Words find out
     /// who thinks with [`Call::agent`](wits_decide::Call::agent).
@@ -52,37 +57,70 @@ pub trait MindWorld {
     /// The host, to be changed.
     fn host_mut(&mut self) -> &mut MindHost<Self::Context>;
 
-    /// The minds of all characters that have one.
-    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_>;
+    /// The mind of a character, and what its conditions can read. `None` without such a character.
+    fn parts(&self, _agent: u64) -> Option<(&CharacterMind, ContextView<'_, Self::Context>)> {
+        None
+    }
 
-    /// The mind of a character. Faster, where there is a faster way than to look through all.
+    /// The mind of a character, and the [`Turn`] in which it thinks: the context, the time, its chance, and the boards that it
+    /// shares with others. The trait adds the occasion, and the host the rest. `None` without such a character.
+    fn parts_mut(&mut self, _agent: u64) -> Option<(&mut CharacterMind, Turn<'_, Self::Context>)> {
+        debug_assert!(false, "{NOT_LENT}");
+        None
+    }
+
+    /// The minds of all characters that have one. By default those of the agents 0, 1, 2 and so on, up to the first without a
+    /// mind: a game whose agents have other numbers has to list them.
+    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> {
+        let mind = |agent| self.mind(agent).filter(|mind| mind.agent() == agent);
+        Box::new((0..).map_while(mind))
+    }
+
+    /// The mind of a character.
     fn mind(&self, agent: u64) -> Option<&CharacterMind> {
-        self.minds().find(|mind| mind.agent() == agent)
+        self.parts(agent).map(|(mind, _)| mind)
     }
 
     /// The mind of a character, to be changed.
-    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind>;
-
-    /// Calls `body` with the mind of a character and a [`Turn`]: the context, the time, the occasion, its chance, and the
-    /// boards that it shares with others. The host adds the rest. Without such a character nothing is called.
-    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Self::Context>);
-
-    /// Calls `body` with the context of a character, to be read, and the time.
-    fn with_context(&self, agent: u64, body: &mut dyn FnMut(&Self::Context, Moment));
-
-    /// The blackboard that all characters share, if there is one.
-    fn world_board(&self) -> Option<&Board> {
-        None
+    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> {
+        self.parts_mut(agent).map(|(mind, _)| mind)
     }
 
-    /// The blackboard that all characters share, to be changed.
-    fn world_board_mut(&mut self) -> Option<&mut Board> {
-        None
+    /// Calls `body` with the mind of a character and the turn in which it thinks, on this occasion. Without such a character
+    /// nothing is called.
+    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Self::Context>) {
+        if let Some((mind, turn)) = self.parts_mut(agent) {
+            body(mind, turn.on(occasion));
+        }
+    }
+
+    /// Calls `body` with the context of a character, to be read, and the time.
+    fn with_context(&self, agent: u64, body: &mut dyn FnMut(&Self::Context, Moment)) {
+        if let Some((_, view)) = self.parts(agent) {
+            body(view.context, view.now);
+        }
     }
 
     /// What a character is called in messages for people.
     fn name_of(&self, agent: u64) -> String {
         format!("agent {agent}")
+    }
+
+    /// Where people see the mind that the host knows by this number: the agent, and which of its minds. By default every mind is
+    /// the only one of its agent. A character with several minds gives each a number of its own on the host, and shows them all
+    /// as its own; it also lists them in [`Minds::minds_of`](wits_game::Minds::minds_of).
+    fn shown_as(&self, agent: u64) -> (u64, usize) {
+        (agent, 0)
+    }
+
+    /// The number by which the host knows a mind of an agent: the opposite of [`shown_as`](Self::shown_as). `None` without such
+    /// a mind.
+    fn number_of(&self, agent: u64, mind: usize) -> Option<u64> {
+        let is_it = |number: &u64| self.shown_as(*number) == (agent, mind);
+        if is_it(&agent) {
+            return Some(agent);
+        }
+        self.minds().map(CharacterMind::agent).find(is_it)
     }
 
     /// The files of the game. A game whose files are more than minds has them all here, and replaces
@@ -146,7 +184,8 @@ pub trait MindWorld {
                 reload.adopt(mind, turn, watch)
             });
             lost.extend(left.iter().flat_map(|left| left.lines(&self.name_of(agent))));
-            self.host_mut().watchers_mut().renew(agent);
+            let (shown, _) = self.shown_as(agent);
+            self.host_mut().watchers_mut().renew(shown);
         }
         lost
     }
@@ -160,7 +199,8 @@ pub trait MindWorld {
         let follows = turn(self, agent, Occasion::default(), |library, mind, turn, watch| {
             library.assign(mind, file, turn, watch)
         });
-        self.host_mut().watchers_mut().forget(agent);
+        let (shown, _) = self.shown_as(agent);
+        self.host_mut().watchers_mut().forget(shown);
         let follows = follows.unwrap_or(false);
         if follows {
             self.followed(agent);
@@ -182,7 +222,7 @@ pub trait MindWorld {
         let mut answer = None;
         self.with_context(agent, &mut |context, now| {
             let boards = Boards::of(agent).reading_agent(mind.board()).reading_memory(mind.memory());
-            let boards = match self.world_board() {
+            let boards = match world_board(self, agent) {
                 Some(world) => boards.reading_world(world),
                 None => boards,
             };
@@ -195,7 +235,7 @@ pub trait MindWorld {
     fn slate(&self, agent: u64, scope: &str) -> Option<&dyn Slate> {
         match scope {
             "agent" => self.mind(agent).map(CharacterMind::slate),
-            "world" => self.world_board().filter(|_| self.mind(agent).is_some()).map(|board| board as _),
+            "world" => world_board(self, agent).map(|board| board as _),
             _ => None,
         }
     }
@@ -204,10 +244,23 @@ pub trait MindWorld {
     fn slate_mut(&mut self, agent: u64, scope: &str) -> Option<&mut dyn Slate> {
         match scope {
             "agent" => self.mind_mut(agent).map(|mind| mind.board_mut() as _),
-            "world" if self.mind(agent).is_some() => self.world_board_mut().map(|board| board as _),
+            "world" => {
+                world_board(self, agent)?;
+                let (_, turn) = self.parts_mut(agent)?;
+                turn.boards.into_world().map(|board| board as _)
+            }
             _ => None,
         }
     }
+}
+
+/// What a debug build says to a game whose characters cannot be reached.
+const NOT_LENT: &str =
+    "implement MindWorld::parts and parts_mut, or minds, mind, mind_mut, with_mind and with_context";
+
+/// The blackboard that a character shares with all others.
+fn world_board<W: MindWorld + ?Sized>(world: &W, agent: u64) -> Option<&Board> {
+    world.parts(agent)?.1.world
 }
 
 fn no_mind(agent: u64) -> ConsoleAnswer {
@@ -243,6 +296,7 @@ fn turn<W: MindWorld + ?Sized, T>(
         });
     });
     drop(library);
+    debug_assert!(result.is_none() || world.mind(agent).is_some(), "{NOT_LENT}");
     world.host_mut().watchers_mut().put(look);
     if let Some(error) = error.0 {
         world.failed(agent, error);
@@ -256,7 +310,8 @@ fn look<W: MindWorld + ?Sized>(world: &mut W, agent: u64) -> Option<Look> {
         return Some(Look::nobody(agent));
     }
     let file = world.mind(agent)?.file().to_owned();
-    Some(world.host_mut().watchers_mut().take(agent, 0, &file))
+    let (shown, mind) = world.shown_as(agent);
+    Some(world.host_mut().watchers_mut().take(shown, mind, &file))
 }
 
 /// Hears of the first error of a turn, and of nothing else.
@@ -267,5 +322,98 @@ impl Watch for FirstError {
 
     fn fault(&mut self, _node: u32, text: &mut dyn FnMut() -> String) {
         self.0.get_or_insert_with(text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wits_decide::Vocabulary;
+    use wits_decide::board::{KeyDef, Scope};
+    use wits_game::author::Shelf;
+
+    use super::*;
+    use crate::minds::{SharedWorld, mind_at_mut};
+
+    fn host() -> MindHost<()> {
+        let mut words = Vocabulary::<()>::new();
+        words.key(Scope::World, "alarm", KeyDef::new(wits_decide::Kind::Bool));
+        let files = Shelf::new().with("hare.tree.ron", "A hare", "", "(root: Wait(1))");
+        MindHost::new(MindLibrary::builder(&words).files(files).unwrap())
+    }
+
+    fn hares() -> SharedWorld<()> {
+        let mut hares = SharedWorld::new(host(), ());
+        (0..2).for_each(|_| _ = hares.add("hare.tree.ron").unwrap());
+        hares
+    }
+
+    #[test]
+    fn every_character_reads_and_writes_the_board_that_all_share() {
+        let mut hares = hares();
+        let empty = hares.board.clone();
+        hares.slate_mut(1, "world").unwrap().write("alarm", Some(&true.into()));
+        assert_ne!(hares.board, empty);
+        assert_eq!(hares.slate(0, "world").unwrap().entries("world").len(), 1);
+        assert!(hares.slate(0, "agent").is_some() && hares.slate_mut(0, "agent").is_some());
+        for (agent, scope) in [(2, "world"), (2, "agent"), (0, "moon")] {
+            assert!(hares.slate(agent, scope).is_none() && hares.slate_mut(agent, scope).is_none());
+        }
+    }
+
+    #[test]
+    fn minds_are_listed_up_to_the_first_agent_without_one() {
+        let mut hares = hares();
+        assert_eq!(hares.minds().map(CharacterMind::agent).collect::<Vec<_>>(), [0, 1]);
+        // As an edited save may have it.
+        hares.minds.push(host().character(7, "hare.tree.ron").unwrap());
+        assert_eq!(hares.minds().count(), 2);
+    }
+
+    /// Lends minds to be changed, and not to be read.
+    struct Forgetful(MindHost<()>, Vec<CharacterMind>, ());
+
+    impl MindWorld for Forgetful {
+        type Context = ();
+
+        fn host(&self) -> &MindHost<()> {
+            &self.0
+        }
+
+        fn host_mut(&mut self) -> &mut MindHost<()> {
+            &mut self.0
+        }
+
+        fn parts_mut(&mut self, agent: u64) -> Option<(&mut CharacterMind, Turn<'_, ()>)> {
+            Some((mind_at_mut(&mut self.1, agent)?, Turn::new(&mut self.2, Moment::START)))
+        }
+    }
+
+    /// Lends nothing.
+    struct Closed(MindHost<()>);
+
+    impl MindWorld for Closed {
+        type Context = ();
+
+        fn host(&self) -> &MindHost<()> {
+            &self.0
+        }
+
+        fn host_mut(&mut self) -> &mut MindHost<()> {
+            &mut self.0
+        }
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "implement MindWorld::parts and parts_mut")]
+    fn a_debug_build_finds_a_world_that_lends_nothing() {
+        Closed(host()).think(0, 0.1);
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "implement MindWorld::parts and parts_mut")]
+    fn a_debug_build_finds_a_world_whose_minds_cannot_be_read() {
+        Forgetful(host(), hares().minds, ()).think(0, 0.1);
     }
 }

@@ -10,9 +10,9 @@ use wits_core::kinematic::{Kinematic, Steering};
 use wits_core::random::Seed;
 use wits_core::space::Plane;
 use wits_core::time::Moment;
-use wits_decide::{Exit, Kind, Occasion, Status, Turn, Vocabulary};
+use wits_decide::{Exit, Kind, Status, Turn, Vocabulary};
 use wits_engine::library::Library;
-use wits_engine::minds::{CharacterMind, MindHost, MindLibrary, MindWorld, Thinking, kinds};
+use wits_engine::minds::{CharacterMind, ContextView, MindHost, MindLibrary, MindWorld, kinds};
 use wits_engine::sheet::CharacterDef;
 use wits_game::author::{Content, Shelf};
 use wits_motion::setup::{BoundSteering, Room, Steered, SteeringKind, Surroundings, Vocabulary as Names};
@@ -314,18 +314,14 @@ impl MindWorld for World {
         Box::new(std::iter::once(&self.life.mind))
     }
 
-    fn mind_mut(&mut self, _agent: u64) -> Option<&mut CharacterMind> {
-        Some(&mut self.life.mind)
+    fn parts(&self, _agent: u64) -> Option<(&CharacterMind, ContextView<'_, Worker>)> {
+        let Life { worker, mind, tick } = &self.life;
+        Some((mind, ContextView::new(worker, Moment::of_tick(*tick, 60))))
     }
 
-    fn with_mind(&mut self, _agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Worker>) {
+    fn parts_mut(&mut self, _agent: u64) -> Option<(&mut CharacterMind, Turn<'_, Worker>)> {
         let Life { worker, mind, tick } = &mut self.life;
-        let (now, seed) = (Moment::of_tick(*tick, 60), Seed::new(7).at(*tick));
-        body(mind, Turn::new(worker, now).seed(seed).on(occasion));
-    }
-
-    fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&Worker, Moment)) {
-        body(&self.life.worker, Moment::of_tick(self.life.tick, 60));
+        Some((mind, Turn::new(worker, Moment::of_tick(*tick, 60)).seed(Seed::new(7).at(*tick))))
     }
 }
 

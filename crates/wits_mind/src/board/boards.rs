@@ -201,6 +201,22 @@ impl<'a> Boards<'a> {
         self
     }
 
+    /// The board of the world, to be changed; `None` when nobody brought it, or only for reading.
+    ///
+    /// ```
+    /// use wits_mind::board::{Board, Boards};
+    /// let mut world = Board::default();
+    /// assert!(Boards::default().world(&mut world).into_world().is_some());
+    /// assert!(Boards::default().reading_world(&world).into_world().is_none());
+    /// ```
+    #[must_use]
+    pub fn into_world(self) -> Option<&'a mut Board> {
+        match self.world {
+            Shared::Write(board) => Some(board),
+            _ => None,
+        }
+    }
+
     /// The same boards for a mind inside this one, which brings local values of its own.
     pub fn lend(&mut self) -> Boards<'_> {
         Boards {

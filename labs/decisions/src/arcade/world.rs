@@ -4,8 +4,10 @@ use wits_core::random::Seed;
 use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_decide::board::{Board, Boards};
-use wits_decide::{EventId, Occasion, Turn};
-use wits_engine::minds::{CharacterMind, MindHost, MindLibrary, MindWorld, Thinking};
+use wits_decide::{EventId, Turn};
+use wits_engine::minds::{
+    CharacterMind, ContextView, MindHost, MindLibrary, MindWorld, mind_at, mind_at_mut,
+};
 use wits_game::author::Shelf;
 use wits_game::{Setup, Tick};
 
@@ -122,36 +124,16 @@ impl MindWorld for Arcade {
         &mut self.host
     }
 
-    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> {
-        Box::new(self.world.minds.iter())
+    fn parts(&self, agent: u64) -> Option<(&CharacterMind, ContextView<'_, Arena>)> {
+        let World { arena, minds, common, .. } = &self.world;
+        Some((mind_at(minds, agent)?, ContextView::new(arena, self.now()).world(common)))
     }
 
-    fn mind(&self, agent: u64) -> Option<&CharacterMind> {
-        self.world.minds.get(usize::try_from(agent).ok()?)
-    }
-
-    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> {
-        self.world.minds.get_mut(usize::try_from(agent).ok()?)
-    }
-
-    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Arena>) {
-        let seed = self.seed.fork("minds").at(self.tick).at(agent);
-        let now = self.now();
+    fn parts_mut(&mut self, agent: u64) -> Option<(&mut CharacterMind, Turn<'_, Arena>)> {
+        let (now, seed) = (self.now(), self.seed.fork("minds").at(self.tick).at(agent));
         let World { arena, minds, common, .. } = &mut self.world;
-        let Some(mind) = usize::try_from(agent).ok().and_then(|place| minds.get_mut(place)) else { return };
-        body(mind, Turn::new(arena, now).seed(seed).boards(Boards::default().world(common)).on(occasion));
-    }
-
-    fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&Arena, Moment)) {
-        body(&self.world.arena, self.now());
-    }
-
-    fn world_board(&self) -> Option<&Board> {
-        Some(&self.world.common)
-    }
-
-    fn world_board_mut(&mut self) -> Option<&mut Board> {
-        Some(&mut self.world.common)
+        let turn = Turn::new(arena, now).seed(seed).boards(Boards::default().world(common));
+        Some((mind_at_mut(minds, agent)?, turn))
     }
 
     fn name_of(&self, agent: u64) -> String {

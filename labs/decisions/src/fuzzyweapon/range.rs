@@ -4,9 +4,10 @@ use std::any::Any;
 
 use wits_core::findings::Findings;
 use wits_core::state::State;
-use wits_core::time::Moment;
-use wits_decide::{Occasion, Turn, Vocabulary};
-use wits_engine::minds::{CharacterMind, MindHost, MindLibrary, MindWorld, Thinking};
+use wits_decide::{Turn, Vocabulary};
+use wits_engine::minds::{
+    CharacterMind, ContextView, MindHost, MindLibrary, MindWorld, mind_at, mind_at_mut,
+};
 use wits_fuzzy::machine::{FuzzyMachine, FuzzyMachineState};
 use wits_fuzzy::markov::{MarkovMachine, MarkovState};
 use wits_game::author::Shelf;
@@ -15,7 +16,7 @@ use crate::fuzzyweapon::posts::{self, Sniper};
 use crate::fuzzyweapon::prey::{self, Prey};
 use crate::fuzzyweapon::world::{FuzzyWeapon, World};
 
-/// The agents that have minds in files.
+/// The agents that have minds in files, in the order of the list of minds.
 pub(crate) const TARGET: u64 = 1;
 pub(crate) const SNIPER: u64 = 2;
 /// The files that they begin with.
@@ -88,19 +89,14 @@ impl MindWorld for FuzzyWeapon {
         Box::new(self.world.minds.iter())
     }
 
-    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> {
-        self.world.minds.iter_mut().find(|mind| mind.agent() == agent)
+    fn parts(&self, agent: u64) -> Option<(&CharacterMind, ContextView<'_, Range>)> {
+        let World { range, minds, now, .. } = &self.world;
+        Some((mind_at(minds, agent.checked_sub(TARGET)?)?, ContextView::new(range, *now)))
     }
 
-    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Range>) {
+    fn parts_mut(&mut self, agent: u64) -> Option<(&mut CharacterMind, Turn<'_, Range>)> {
         let World { range, minds, now, .. } = &mut self.world;
-        if let Some(mind) = minds.iter_mut().find(|mind| mind.agent() == agent) {
-            body(mind, Turn::new(range, *now).on(occasion));
-        }
-    }
-
-    fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&Range, Moment)) {
-        body(&self.world.range, self.world.now);
+        Some((mind_at_mut(minds, agent.checked_sub(TARGET)?)?, Turn::new(range, *now)))
     }
 
     fn name_of(&self, agent: u64) -> String {

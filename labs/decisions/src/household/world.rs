@@ -6,8 +6,8 @@ use wits_core::inspect::Value;
 use wits_core::ron::RonFile;
 use wits_core::state::{State, definition};
 use wits_core::time::Moment;
-use wits_decide::{Occasion, Turn};
-use wits_engine::minds::{CharacterMind, MindHost, MindWorld, Thinking};
+use wits_decide::Turn;
+use wits_engine::minds::{CharacterMind, ContextView, MindHost, MindWorld, mind_at, mind_at_mut};
 use wits_game::{Edit, Input, Setup, Tick};
 use wits_plan::drive::DriveState;
 use wits_plan::utility::{UtilityDef, show};
@@ -179,27 +179,14 @@ impl MindWorld for Household {
         &mut self.host
     }
 
-    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> {
-        Box::new(self.world.minds.iter())
+    fn parts(&self, agent: u64) -> Option<(&CharacterMind, ContextView<'_, Home>)> {
+        Some((mind_at(&self.world.minds, agent)?, ContextView::new(&self.world.home, self.now())))
     }
 
-    fn mind(&self, agent: u64) -> Option<&CharacterMind> {
-        self.world.minds.get(usize::try_from(agent).ok()?)
-    }
-
-    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> {
-        self.world.minds.get_mut(usize::try_from(agent).ok()?)
-    }
-
-    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Home>) {
+    fn parts_mut(&mut self, agent: u64) -> Option<(&mut CharacterMind, Turn<'_, Home>)> {
         let now = self.now();
         let World { home, minds, .. } = &mut self.world;
-        let Some(mind) = usize::try_from(agent).ok().and_then(|place| minds.get_mut(place)) else { return };
-        body(mind, Turn::new(home, now).on(occasion));
-    }
-
-    fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&Home, Moment)) {
-        body(&self.world.home, self.now());
+        Some((mind_at_mut(minds, agent)?, Turn::new(home, now)))
     }
 
     /// The curves of the file are the curves from now on, until one is dragged.

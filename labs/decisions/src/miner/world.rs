@@ -3,8 +3,8 @@
 use wits_core::glam::Vec2;
 use wits_core::state::State;
 use wits_core::time::Moment;
-use wits_decide::{Occasion, Turn};
-use wits_engine::minds::{CharacterMind, MindHost, MindLibrary, MindWorld, Thinking};
+use wits_decide::Turn;
+use wits_engine::minds::{CharacterMind, ContextView, MindHost, MindLibrary, MindWorld};
 use wits_game::author::Shelf;
 use wits_game::{Setup, Tick};
 
@@ -83,23 +83,14 @@ impl MindWorld for Lab {
         &mut self.host
     }
 
-    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> {
-        Box::new(std::iter::once(&self.world.mind))
+    fn parts(&self, agent: u64) -> Option<(&CharacterMind, ContextView<'_, Miner>)> {
+        let World { miner, mind, .. } = &self.world;
+        (agent == MINER).then(|| (mind, ContextView::new(miner, self.now)))
     }
 
-    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> {
-        (agent == MINER).then_some(&mut self.world.mind)
-    }
-
-    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Miner>) {
+    fn parts_mut(&mut self, agent: u64) -> Option<(&mut CharacterMind, Turn<'_, Miner>)> {
         let World { miner, mind, .. } = &mut self.world;
-        if agent == MINER {
-            body(mind, Turn::new(miner, self.now).on(occasion));
-        }
-    }
-
-    fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&Miner, Moment)) {
-        body(&self.world.miner, self.now);
+        (agent == MINER).then(|| (mind, Turn::new(miner, self.now)))
     }
 
     fn name_of(&self, _agent: u64) -> String {

@@ -2,8 +2,8 @@
 
 use wits_core::state::State;
 use wits_core::time::Moment;
-use wits_decide::{Exit, Occasion, Status, Turn};
-use wits_engine::minds::{CharacterMind, MindHost, MindWorld, Thinking};
+use wits_decide::{Exit, Status, Turn};
+use wits_engine::minds::{CharacterMind, ContextView, MindHost, MindWorld};
 use wits_game::{Input, Setup, Tick};
 
 use crate::planner::about::{Settings, about};
@@ -145,29 +145,15 @@ impl MindWorld for PlannerLab {
         &mut self.host
     }
 
-    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> {
-        Box::new(self.world.lanes.iter().map(|lane| &lane.mind))
+    fn parts(&self, agent: u64) -> Option<(&CharacterMind, ContextView<'_, Person>)> {
+        let Lane { person, mind, .. } = self.lane(agent)?;
+        Some((mind, ContextView::new(person, self.now())))
     }
 
-    fn mind(&self, agent: u64) -> Option<&CharacterMind> {
-        self.lane(agent).map(|lane| &lane.mind)
-    }
-
-    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> {
-        self.lane_mut(agent).map(|lane| &mut lane.mind)
-    }
-
-    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Person>) {
+    fn parts_mut(&mut self, agent: u64) -> Option<(&mut CharacterMind, Turn<'_, Person>)> {
         let now = self.now();
-        if let Some(Lane { person, mind, .. }) = self.lane_mut(agent) {
-            body(mind, Turn::new(person, now).on(occasion));
-        }
-    }
-
-    fn with_context(&self, agent: u64, body: &mut dyn FnMut(&Person, Moment)) {
-        if let Some(lane) = self.lane(agent) {
-            body(&lane.person, self.now());
-        }
+        let Lane { person, mind, .. } = self.lane_mut(agent)?;
+        Some((mind, Turn::new(person, now)))
     }
 
     fn name_of(&self, agent: u64) -> String {

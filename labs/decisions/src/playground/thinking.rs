@@ -2,9 +2,9 @@
 
 use wits_core::random::Seed;
 use wits_core::time::Moment;
-use wits_decide::board::{Board, Boards};
-use wits_decide::{Occasion, Turn};
-use wits_engine::minds::{CharacterMind, MindHost, MindWorld, Thinking};
+use wits_decide::Turn;
+use wits_decide::board::Boards;
+use wits_engine::minds::{CharacterMind, ContextView, MindHost, MindWorld, mind_at, mind_at_mut};
 
 use crate::playground::meadow::{HOMES, Meadow};
 use crate::playground::world::{Playground, World};
@@ -20,37 +20,17 @@ impl MindWorld for Playground {
         &mut self.host
     }
 
-    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> {
-        Box::new(self.world.minds.iter())
+    fn parts(&self, agent: u64) -> Option<(&CharacterMind, ContextView<'_, Meadow>)> {
+        let World { meadow, minds, common, .. } = &self.world;
+        Some((mind_at(minds, agent)?, ContextView::new(meadow, self.now).world(common)))
     }
 
-    fn mind(&self, agent: u64) -> Option<&CharacterMind> {
-        self.world.minds.get(usize::try_from(agent).ok()?)
-    }
-
-    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> {
-        self.world.minds.get_mut(usize::try_from(agent).ok()?)
-    }
-
-    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Meadow>) {
-        let (Ok(who), now) = (usize::try_from(agent), self.now) else { return };
+    fn parts_mut(&mut self, agent: u64) -> Option<(&mut CharacterMind, Turn<'_, Meadow>)> {
         let World { meadow, minds, common, .. } = &mut self.world;
-        if let Some(mind) = minds.get_mut(who) {
-            let boards = Boards::default().world(common);
-            body(mind, Turn::new(meadow, now).boards(boards).seed(chance(self.seed, who, now)).on(occasion));
-        }
-    }
-
-    fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&Meadow, Moment)) {
-        body(&self.world.meadow, self.now);
-    }
-
-    fn world_board(&self) -> Option<&Board> {
-        Some(&self.world.common)
-    }
-
-    fn world_board_mut(&mut self) -> Option<&mut Board> {
-        Some(&mut self.world.common)
+        let mind = mind_at_mut(minds, agent)?;
+        let seed = chance(self.seed, usize::try_from(agent).ok()?, self.now);
+        let boards = Boards::default().world(common);
+        Some((mind, Turn::new(meadow, self.now).boards(boards).seed(seed)))
     }
 
     fn name_of(&self, agent: u64) -> String {

@@ -4,8 +4,8 @@ use wits_core::findings::Findings;
 use wits_core::random::Seed;
 use wits_core::state::State;
 use wits_core::time::Moment;
-use wits_decide::{Occasion, Turn};
-use wits_engine::minds::{CharacterMind, MindHost, MindLibrary, MindWorld, Thinking};
+use wits_decide::Turn;
+use wits_engine::minds::{CharacterMind, ContextView, MindHost, MindLibrary, MindWorld};
 use wits_game::author::Shelf;
 use wits_game::{Setup, Tick};
 
@@ -92,24 +92,15 @@ impl MindWorld for Lab {
         &mut self.host
     }
 
-    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> {
-        Box::new(std::iter::once(&self.world.mind))
+    fn parts(&self, agent: u64) -> Option<(&CharacterMind, ContextView<'_, Table>)> {
+        let World { table, mind, .. } = &self.world;
+        (agent == COMPUTER).then(|| (mind, ContextView::new(table, self.now())))
     }
 
-    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> {
-        (agent == COMPUTER).then_some(&mut self.world.mind)
-    }
-
-    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Table>) {
+    fn parts_mut(&mut self, agent: u64) -> Option<(&mut CharacterMind, Turn<'_, Table>)> {
         let (now, seed) = (self.now(), self.seed.at(self.tick).fork("computer"));
         let World { table, mind, .. } = &mut self.world;
-        if agent == COMPUTER {
-            body(mind, Turn::new(table, now).seed(seed).on(occasion));
-        }
-    }
-
-    fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&Table, Moment)) {
-        body(&self.world.table, self.now());
+        (agent == COMPUTER).then(|| (mind, Turn::new(table, now).seed(seed)))
     }
 
     fn name_of(&self, _agent: u64) -> String {

@@ -9,8 +9,10 @@ use wits_core::random::Seed;
 use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_decide::kind::{KindInfo, LoadedMind, MindDef, MindKind};
-use wits_decide::{Mind, Occasion, Turn, Vocabulary};
-use wits_engine::minds::{self, CharacterMind, MindHost, MindLibrary, MindWorld, Thinking};
+use wits_decide::{Mind, Turn, Vocabulary};
+use wits_engine::minds::{
+    self, CharacterMind, ContextView, MindHost, MindLibrary, MindWorld, mind_at, mind_at_mut,
+};
 use wits_game::author::Shelf;
 use wits_game::{Setup, Tick};
 use wits_rules::experts::{ExpertMind, ExpertMindState};
@@ -202,28 +204,14 @@ impl MindWorld for Lab {
         &mut self.host
     }
 
-    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> {
-        Box::new(self.world.minds.iter())
+    fn parts(&self, agent: u64) -> Option<(&CharacterMind, ContextView<'_, Yard>)> {
+        Some((mind_at(&self.world.minds, agent)?, ContextView::new(&self.world.yard, self.now())))
     }
 
-    fn mind(&self, agent: u64) -> Option<&CharacterMind> {
-        self.world.minds.get(usize::try_from(agent).ok()?)
-    }
-
-    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> {
-        self.world.minds.get_mut(usize::try_from(agent).ok()?)
-    }
-
-    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Yard>) {
-        let seed = self.seed.fork("guards").at(self.tick).at(agent);
-        let now = self.now();
+    fn parts_mut(&mut self, agent: u64) -> Option<(&mut CharacterMind, Turn<'_, Yard>)> {
+        let (now, seed) = (self.now(), self.seed.fork("guards").at(self.tick).at(agent));
         let World { yard, minds, .. } = &mut self.world;
-        let Some(mind) = usize::try_from(agent).ok().and_then(|place| minds.get_mut(place)) else { return };
-        body(mind, Turn::new(yard, now).seed(seed).on(occasion));
-    }
-
-    fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&Yard, Moment)) {
-        body(&self.world.yard, self.now());
+        Some((mind_at_mut(minds, agent)?, Turn::new(yard, now).seed(seed)))
     }
 
     fn name_of(&self, agent: u64) -> String {

@@ -16,7 +16,10 @@ action waits.
 
 Give orders: point at a place to go to, press Wave, Reload, Shout. Press Wave while it reloads: the hands are busy, the order \
 waits, and if that takes too long it expires. Press Wave many times: the queue holds six and refuses the rest. Point \
-somewhere with Ambush and see everything called off.";
+somewhere with Ambush and see everything called off.
+
+Open the file of actions, make waving more urgent than reloading, and press Apply: what goes on keeps its place, and the \
+next order meets the new actions. The tree can be exchanged for a mind of any other technique that gives orders.";
 
 /// What the lab says of itself.
 pub(crate) fn about() -> About {

@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use wits_core::glam::Vec2;
 use wits_core::random::Stream;
 use wits_core::state::State;
-use wits_decide::action::ActionQueue;
+
+use crate::soldier::orders::Orders;
 
 /// Half the size of the field. \[m\]
 pub(crate) const CORNER: Vec2 = Vec2::new(16.0, 9.0);
@@ -32,7 +33,7 @@ pub(crate) struct Target {
 
 /// Everything on the field: what the words of the soldier are about.
 #[derive(Clone, Debug, PartialEq, State)]
-pub(crate) struct Field {
+pub struct Field {
     pub(crate) at: Vec2,
     pub(crate) facing: Vec2,
     /// What the hands do, for the eye.
@@ -50,7 +51,8 @@ pub(crate) struct Field {
     pub(crate) shot: Option<(Vec2, Vec2, f32)>,
     pub(crate) hits: u32,
     pub(crate) suffered: u32,
-    pub(crate) queue: ActionQueue,
+    /// What the head has ordered.
+    pub(crate) orders: Orders,
 }
 
 impl Field {
@@ -69,7 +71,7 @@ impl Field {
             shot: None,
             hits: 0,
             suffered: 0,
-            queue: ActionQueue::default(),
+            orders: Orders::default(),
         }
     }
 

@@ -1,21 +1,24 @@
 //! A soldier who does several things at once: alarms, a queue of actions, and a mind that is asked last.
 //!
-//! What it can do, when it acts at once and how it decides are three files in `minds/`; the field is in `field.rs`, what the
-//! files can say in `words.rs`, the tick in `world.rs`, the description in `about.rs`, what there is to see in `show.rs`.
+//! What it can do, when it acts at once and how it decides are three files in `minds/`. It has two minds on the host: its body
+//! follows the actions, its head the tree that orders them (`orders.rs`). The field is in `field.rs`, what the files can say in
+//! `words.rs`, the tick in `world.rs`, the description in `about.rs`, what there is to see in `show.rs`.
 
 mod about;
 mod field;
+mod orders;
 mod show;
 mod words;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::inspect::{Document, Graph, Observer, Slate};
+use wits_core::inspect::Document;
 use wits_core::scene::Scene;
-use wits_decide::Mind;
-use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Minds, Setup, Tick, loaded};
+use wits_decide::action::ActionQueue;
+use wits_engine::minds::{check_agents, graph_id};
+use wits_game::{About, Game, Inspection, MindInfo, Minds, Setup, Tick, loaded};
 
-use world::GRAPHS;
+use world::SOLDIER;
 pub use world::{Soldier, World};
 
 /// The game, for the catalog of a program. Compiled here once, and not again in every program.
@@ -44,12 +47,13 @@ impl Game for Soldier {
     }
 
     fn check_state(&self, state: &World) -> Result<(), String> {
+        loaded::same_count("minds", state.minds.len(), "expected", self.world.minds.len())?;
+        check_agents((0..).zip(&state.minds))?;
         loaded::index("post", state.field.post, field::POSTS.len())
     }
 
     fn restore(&mut self, state: &World, tick: u64) {
-        self.world.clone_from(state);
-        self.log.forget_after(tick);
+        self.go_back(state, tick);
     }
 
     fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {
@@ -61,16 +65,16 @@ impl Game for Soldier {
     }
 
     fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
-        (self.world.field.at.distance(at) - 0.7 <= radius).then_some(0)
+        (self.world.field.at.distance(at) - 0.7 <= radius).then_some(SOLDIER)
     }
 
     fn inspect(&self, agent: u64) -> Option<Inspection> {
-        (agent == 0).then(|| show::inspect(self))
+        (agent == SOLDIER).then(|| show::inspect(self))
     }
 
     fn measures(&self, values: &mut Vec<f32>) {
-        let queue = &self.world.field.queue;
-        values.extend([queue.active().count() as f32, queue.waiting().count() as f32]);
+        let count = |(_, queue): (_, &ActionQueue)| [queue.active().count(), queue.waiting().count()];
+        values.extend(self.body().map(count).unwrap_or_default().map(|count| count as f32));
     }
 
     fn score(&self) -> Vec<(&'static str, f64)> {
@@ -86,42 +90,15 @@ impl Game for Soldier {
     }
 }
 
-impl Minds for Soldier {
-    fn graphs(&self) -> Vec<GraphInfo> {
-        GRAPHS.map(GraphInfo::new).into()
-    }
-
-    fn graph(&self, id: &str) -> Option<Graph> {
-        match GRAPHS.iter().position(|name| *name == id)? {
-            0 => Some(self.soldier.actions().graph()),
-            _ => Some(Graph { title: "when there is nothing to do".into(), ..self.soldier.graph() }),
-        }
-    }
-
+// The soldier has two minds in files: its body, whose sheet is the time line, and its head.
+wits_engine::minds_facet!(Soldier {
     fn minds_of(&self, agent: u64) -> Vec<MindInfo> {
-        if agent != 0 {
-            return Vec::new();
-        }
-        vec![MindInfo::new("actions", GRAPHS[0]).with_sheet(), MindInfo::new("behaviour tree", GRAPHS[1])]
+        let graph = |mind| self.assigned(agent, mind).map(|file| graph_id(&file).into_owned());
+        let body = graph(0).map(|graph| MindInfo::new("actions", graph).with_sheet());
+        body.into_iter().chain(graph(1).map(|graph| MindInfo::new("decisions", graph))).collect()
     }
 
     fn sheet(&self, agent: u64, mind: usize) -> Option<Document> {
-        (agent == 0 && mind == 0).then(|| show::sheet(self))
+        (agent == SOLDIER && mind == 0).then(|| show::sheet(self))
     }
-
-    fn observer(&self) -> Option<&dyn Observer> {
-        Some(&self.journals)
-    }
-
-    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
-        Some(&mut self.journals)
-    }
-
-    fn board(&self, agent: u64, scope: &str) -> Option<&dyn Slate> {
-        (agent == 0 && scope == "agent").then_some(&self.world.board as &dyn Slate)
-    }
-
-    fn board_mut(&mut self, agent: u64, scope: &str) -> Option<&mut dyn Slate> {
-        (agent == 0 && scope == "agent").then_some(&mut self.world.board as &mut dyn Slate)
-    }
-}
+});

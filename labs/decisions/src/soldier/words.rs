@@ -4,14 +4,16 @@ use wits_decide::board::{KeyDef, Scope};
 use wits_decide::{Call, Kind, Param, Status, Vocabulary};
 
 use crate::soldier::field::{Field, MAGAZINE, POSTS};
+use crate::soldier::orders;
 
-/// All words but those that the actions themselves become.
+/// All words of the soldier. The actions of its body are made of them, and are ordered with one of them.
 pub(crate) fn words() -> Vocabulary<Field> {
     let mut words = Vocabulary::new();
-    words.key(Scope::Agent, "post", KeyDef::new(Kind::Vector).help("where the round goes next"));
+    words.key(Scope::World, "post", KeyDef::new(Kind::Vector).help("where the round goes next"));
     questions(&mut words);
     legs(&mut words);
     hands(&mut words);
+    orders::teach(&mut words);
     words
         .action("say", |_, call| lasting(call, 1.5))
         .help("says something for a second and a half")

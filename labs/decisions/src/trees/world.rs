@@ -4,8 +4,8 @@ use wits_core::glam::Vec2;
 use wits_core::random::Seed;
 use wits_core::state::State;
 use wits_core::time::Moment;
-use wits_decide::{Exit, Occasion, Status, Turn, Value};
-use wits_engine::minds::{CharacterMind, MindHost, MindWorld, Thinking};
+use wits_decide::{Exit, Status, Turn, Value};
+use wits_engine::minds::{CharacterMind, ContextView, MindHost, MindWorld};
 use wits_game::{Input, Setup, Tick};
 use wits_script::Memory;
 
@@ -144,29 +144,15 @@ impl MindWorld for Trees {
         &mut self.host
     }
 
-    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> {
-        Box::new(self.world.lanes.iter().map(|lane| &lane.mind))
+    fn parts(&self, agent: u64) -> Option<(&CharacterMind, ContextView<'_, Visitor>)> {
+        let Lane { visitor, mind, .. } = self.lane(agent)?;
+        Some((mind, ContextView::new(visitor, self.now())))
     }
 
-    fn mind(&self, agent: u64) -> Option<&CharacterMind> {
-        self.lane(agent).map(|lane| &lane.mind)
-    }
-
-    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> {
-        self.lane_mut(agent).map(|lane| &mut lane.mind)
-    }
-
-    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Visitor>) {
+    fn parts_mut(&mut self, agent: u64) -> Option<(&mut CharacterMind, Turn<'_, Visitor>)> {
         let now = self.now();
-        if let Some(Lane { visitor, mind, .. }) = self.lane_mut(agent) {
-            body(mind, Turn::new(visitor, now).on(occasion));
-        }
-    }
-
-    fn with_context(&self, agent: u64, body: &mut dyn FnMut(&Visitor, Moment)) {
-        if let Some(lane) = self.lane(agent) {
-            body(&lane.visitor, self.now());
-        }
+        let Lane { visitor, mind, .. } = self.lane_mut(agent)?;
+        Some((mind, Turn::new(visitor, now)))
     }
 
     fn name_of(&self, agent: u64) -> String {

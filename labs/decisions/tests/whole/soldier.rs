@@ -3,7 +3,8 @@
 use decision_labs::soldier::Soldier;
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Section};
-use wits_game::{Event, Session};
+use wits_core::scene::Scene;
+use wits_game::{Assign, Event, Session};
 use wits_testkit::play::{self, run};
 use wits_testkit::replay;
 
@@ -98,4 +99,94 @@ fn it_hits_targets_and_reloads() {
     }
     let hits = session.game().score()[0].1;
     assert!(hits >= 3.0 && reloads >= 1, "{hits} hits, {reloads} reloads");
+}
+
+const ACTIONS: &str = "soldier.actions.ron";
+
+fn change(session: &mut Session, from: &str, to: &str) {
+    let text = session.game().content().text(ACTIONS).expect("a file of the lab");
+    assert!(text.contains(from), "{text}");
+    session.apply(Event::file(ACTIONS, text.replace(from, to))).unwrap_or_else(|errors| panic!("{errors}"));
+    session.tick();
+}
+
+#[test]
+fn what_goes_on_keeps_its_place_when_the_actions_change_or_is_left() {
+    let mut session = quiet();
+    run(&mut session, 30);
+    session.apply(Event::press("wave")).expect("a button");
+    run(&mut session, 2);
+    change(&mut session, "priority: 0.5", "priority: 0.6");
+    assert_eq!(doing(&session), "go, wave");
+    change(&mut session, "\"seconds\": 1.5", "\"seconds\": 0.5");
+    assert_eq!(doing(&session), "go", "waving is another action now");
+}
+
+#[test]
+fn changed_actions_reach_the_tree_that_orders_them() {
+    let mut session = quiet();
+    session.look_at(&[0], false);
+    run(&mut session, 30);
+    change(&mut session, "default: \"All clear!\"", "default: \"Nothing here.\"");
+    // What can be seen, and what the head reports.
+    let play = |session: &mut Session| {
+        let (mut seen, mut log) = (String::new(), String::new());
+        for _ in 0..900 {
+            session.tick();
+            let mut scene = Scene::new(Vec2::ZERO, Vec2::ONE);
+            session.game().scene(&mut scene, &|_| true);
+            seen += &format!("{scene:?}");
+            log += &format!("{:?}", session.game().minds().pulse(0, 1).expect("a second mind").log);
+        }
+        (seen, log)
+    };
+    let (seen, log) = play(&mut session);
+    assert!(seen.contains("Nothing here.") && !seen.contains("All clear!"));
+    assert!(!log.contains("refused"), "{log}");
+    // An action that is gone is refused, and the head says why; the rounds go on.
+    change(&mut session, "\"shout\":", "\"whisper\":");
+    let (_, log) = play(&mut session);
+    assert!(log.contains("refused: unknown \\\"shout\\\""), "{log}");
+    let pulse = session.game().minds().pulse(0, 1).expect("a second mind");
+    assert!(pulse.board.iter().any(|entry| entry.key == "post"), "{:?}", pulse.board);
+}
+
+#[test]
+fn alarms_schedule_the_actions_of_a_changed_file() {
+    let mut session = session(&[("every", 20.0)]);
+    run(&mut session, 60);
+    change(&mut session, "\"shoot\":", "\"a_new_first_action\": (act: Wait(1)), \"shoot\":");
+    session.apply(Event::point("ambush", Vec2::new(0.0, 8.0))).expect("a point");
+    run(&mut session, 3);
+    assert_eq!(doing(&session), "take_cover");
+}
+
+#[test]
+fn both_minds_can_be_given_other_files() {
+    let mut session = quiet();
+    run(&mut session, 20);
+    let text = r#"(root: Sequence([Do((name: "order", with: {"action": "wave"})), Wait(1)]))"#;
+    session.apply(Event::file("idler.tree.ron", text)).unwrap_or_else(|errors| panic!("{errors}"));
+    let assign = |mind, file: &str| Event::Assign(Assign { agent: 0, mind, file: file.into() });
+    session.apply(assign(1, "idler.tree.ron")).expect("a mind and a file");
+    assert!(
+        session.apply(assign(2, "idler.tree.ron")).is_err()
+            && session.apply(Event::assign(1, "idler.tree.ron")).is_err()
+    );
+    let mut waved = false;
+    for _ in 0..900 {
+        session.tick();
+        waved |= doing(&session) == "wave";
+    }
+    assert!(waved);
+    // A body without a queue does nothing that it is ordered.
+    session.apply(assign(0, "idler.tree.ron")).expect("a mind and a file");
+    run(&mut session, 60);
+    assert_eq!(session.game().minds().assigned(0, 0).as_deref(), Some("idler.tree.ron"));
+    assert!(sheet(&session).sections.is_empty());
+    session.seek(10).expect("remembered");
+    let assigned = [0, 1].map(|mind| session.game().minds().assigned(0, mind));
+    assert_eq!(assigned, [Some(ACTIONS.to_owned()), Some("soldier.tree.ron".to_owned())]);
+    run(&mut session, 1);
+    assert_eq!(doing(&session), "go");
 }
