@@ -25,7 +25,7 @@ const RESERVED: [&str; 10] =
 
 /// The text of a value; an error if RON cannot express it.
 pub(super) fn to_text<T: Serialize>(value: &T, lines: Lines) -> Result<String, Unwritable> {
-    let mut out = Text { text: String::new(), lines, depth: 0, somes: 0, is_in_variant: false };
+    let mut out = TextWriter { text: String::new(), lines, depth: 0, somes: 0, is_in_variant: false };
     value.serialize(&mut out)?;
     Ok(out.text)
 }
@@ -60,7 +60,7 @@ impl ser::Error for Unwritable {
 type Written = Result<(), Unwritable>;
 
 /// The text so far.
-pub(super) struct Text {
+pub(super) struct TextWriter {
     text: String,
     lines: Lines,
     depth: usize,
@@ -70,7 +70,7 @@ pub(super) struct Text {
     is_in_variant: bool,
 }
 
-impl Text {
+impl TextWriter {
     fn plain(&mut self, value: &dyn Display) -> Written {
         write!(self.text, "{value}").map_err(|error| Unwritable(error.to_string()))
     }
@@ -142,7 +142,7 @@ impl Shape {
 
 /// A value whose parts are being written.
 pub(super) struct Parts<'t> {
-    out: &'t mut Text,
+    out: &'t mut TextWriter,
     shape: Shape,
     /// Its parentheses are those of the variant around it.
     shares: bool,
@@ -196,7 +196,7 @@ macro_rules! plain {
     };
 }
 
-impl<'t> Serializer for &'t mut Text {
+impl<'t> Serializer for &'t mut TextWriter {
     type Ok = ();
     type Error = Unwritable;
     type SerializeSeq = Parts<'t>;
