@@ -1,14 +1,17 @@
 /**
- * Runs the end-to-end tests, one file after the other. A file that fails is run once more at the end: if it passes then,
- * it is flaky, which the summary says and `FLAKY_LOG` (a file) keeps for whoever runs this; if not, the run has failed.
+ * Runs the end-to-end tests, two files at a time: each has a server and a browser of its own and mostly waits for them. A
+ * file that fails is run once more at the end, alone: if it passes then, it is flaky, which the summary says and `FLAKY_LOG`
+ * (a file) keeps for whoever runs this; if not, the run has failed.
  *
  *   node e2e/run.mjs                        (all files)
  *   node e2e/run.mjs e2e/time.test.mjs      (these files)
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { appendFileSync, readdirSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
+
+const AT_ONCE = 2;
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const asked = process.argv.slice(2);
@@ -20,16 +23,35 @@ const files =
         .sort()
         .map((name) => relative(process.cwd(), folder + name));
 
+/** Runs a file and prints what it said, all at once. */
 function passes(file) {
-  const { status } = spawnSync(process.execPath, ["--test", "--test-reporter=spec", file], {
-    stdio: "inherit",
+  const test = spawn(process.execPath, ["--test", "--test-reporter=spec", file]);
+  const said = [];
+  for (const stream of [test.stdout, test.stderr]) stream.on("data", (part) => said.push(part));
+  test.on("error", (error) => said.push(Buffer.from(`${error}\n`)));
+  return new Promise((resolve) => {
+    test.on("close", (code) => {
+      process.stdout.write(Buffer.concat(said));
+      resolve(code === 0);
+    });
   });
-  return status === 0;
 }
 
-const suspects = files.filter((file) => !passes(file));
+/** The files that do not pass, run by so many workers. */
+async function failing(some, workers) {
+  const [waiting, found] = [[...some], []];
+  const work = async () => {
+    for (let file = waiting.shift(); file; file = waiting.shift()) {
+      if (!(await passes(file))) found.push(file);
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+  return found;
+}
+
+const suspects = await failing(files, AT_ONCE);
 if (suspects.length > 0) console.log(`\nOnce more: ${suspects.join(", ")}`);
-const failed = suspects.filter((file) => !passes(file));
+const failed = await failing(suspects, 1);
 const flaky = suspects.filter((file) => !failed.includes(file));
 
 console.log(`\n${files.length} files: ${files.length - suspects.length} passed`);
