@@ -45,7 +45,7 @@ pub type Thinking<'b, C> = &'b mut dyn for<'a> FnMut(&'a mut CharacterMind, Turn
 /// Some games cannot lend a mind and its context at the same time, because the mind is inside the context or the context is
 /// made for the turn. They implement [`minds`](Self::minds), [`mind`](Self::mind), [`mind_mut`](Self::mind_mut),
 /// [`with_mind`](Self::with_mind) and [`with_context`](Self::with_context) instead, and take the mind or the character out of
-/// their world while it thinks. A debug build panics in the first turn if methods of both sets are missing.
+/// their world while it thinks. A debug build panics in the first turn if no mind is lent or read.
 pub trait MindWorld {
     /// What the actions and conditions of the game are about: a public type, though its fields need not be. Words find out
     /// who thinks with [`Call::agent`](wits_decide::Call::agent).
