@@ -28,7 +28,7 @@ mod graph;
 mod hands;
 mod sheet;
 
-pub use graph::{BoardEntry, Form, Graph, GraphLink, GraphNode, NodeStatus, Pulse, Trail};
+pub use graph::{BoardEntry, Form, Graph, GraphLink, GraphNode, LogLine, NodeStatus, Pulse, Trail};
 pub use hands::{Observer, Slate};
 pub use sheet::{Axis, Handle, Item, Lane, Line, Mark, Span, Spender};
 

@@ -15,7 +15,7 @@
 
 use serde::Serialize;
 
-use super::{LogEntry, Text, Value};
+use super::{Text, Value};
 
 /// How a graph is best laid out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -131,10 +131,12 @@ pub enum NodeStatus {
     Success,
     /// Ended badly, or a test that does not hold.
     Failure,
-    /// Was called off.
+    /// Was interrupted.
     Aborted,
     /// Something went wrong in it: a leaf that panicked, a limit that was hit.
     Faulty,
+    /// A state that a transition led out of.
+    Left,
 }
 
 /// What is going on in a graph for one character now.
@@ -149,10 +151,76 @@ pub struct Pulse {
     /// A few words about nodes that change while the mind runs, such as how many facts a join holds: written into the box
     /// of the node. In the order of the nodes; those without words are left out.
     pub notes: Vec<(u32, Text)>,
-    /// What happened lately, oldest first; see [`LogEntry`].
-    pub log: Vec<LogEntry>,
+    /// What happened lately, oldest first.
+    pub log: Vec<LogLine>,
     /// What the character knows: the keys of its blackboards.
     pub board: Vec<BoardEntry>,
+}
+
+/// One line of the log of a mind: what was decided where, and how often in a row.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LogLine {
+    /// When it was decided first.
+    pub tick: u64,
+    /// When it was decided last, if it was decided more than once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last: Option<u64>,
+    /// How often.
+    #[serde(skip_serializing_if = "is_once")]
+    pub times: u32,
+    /// The node, while it has this number; the numbers of links follow those of the nodes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub node: Option<u32>,
+    /// What was decided, and why.
+    pub text: Text,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+const fn is_once(times: &u32) -> bool {
+    *times == 1
+}
+
+impl LogLine {
+    /// Something that was decided once.
+    pub fn new(tick: u64, node: u32, text: impl Into<Text>) -> Self {
+        Self { tick, last: None, times: 1, node: Some(node), text: text.into() }
+    }
+
+    /// When it was decided last.
+    #[must_use]
+    pub fn latest(&self) -> u64 {
+        self.last.unwrap_or(self.tick)
+    }
+
+    /// It was decided once more, in the same words but for their numbers: the newest text stays.
+    pub fn again(&mut self, tick: u64, text: impl Into<Text>) {
+        self.times = self.times.saturating_add(1);
+        self.last = Some(tick);
+        self.text = text.into();
+    }
+
+    /// Whether a text says the same as this line, but for its numbers.
+    #[must_use]
+    pub fn says(&self, text: &str) -> bool {
+        fn words(text: &str) -> impl Iterator<Item = &str> {
+            text.split(|letter: char| letter.is_ascii_digit() || matches!(letter, '.' | '-'))
+                .filter(|part| !part.is_empty())
+        }
+        *self.text == *text || words(&self.text).eq(words(text))
+    }
+
+    /// Forgets what came after a tick; the line itself is older. How often it was decided by then is exact for what was
+    /// decided at regular times, and an estimate otherwise.
+    pub fn forget_after(&mut self, tick: u64) {
+        let latest = self.latest();
+        if latest <= tick {
+            return;
+        }
+        let (kept, whole) = (u128::from(tick.saturating_sub(self.tick)), u128::from(latest - self.tick));
+        let more = u128::from(self.times - 1) * kept / whole;
+        self.times = 1 + u32::try_from(more).unwrap_or(u32::MAX - 1);
+        self.last = (more > 0).then_some(tick);
+    }
 }
 
 /// A step of the last decision.

@@ -3,7 +3,7 @@
 //! A game that hands out its [`Observer`] and its [`Slate`]s gets live views, breakpoints and boards edited by hand; the
 //! journals and blackboards of `wits_decide` are such.
 
-use super::{BoardEntry, Pulse, Value};
+use super::{BoardEntry, LogLine, Pulse, Value};
 
 /// Keeps what is seen of the minds of a game: of those only that somebody looks at. No part of the game's state.
 pub trait Observer {
@@ -24,6 +24,10 @@ pub trait Observer {
 
     /// What is going on in a mind of an agent, as far as somebody looked. Without boards.
     fn pulse(&self, agent: u64, mind: usize) -> Pulse;
+
+    /// Reports every line that was logged after this tick, with the agent and the mind that it is about: agent by
+    /// agent, oldest first. An observer that keeps no log reports nothing.
+    fn log_since(&self, _tick: u64, _report: &mut dyn FnMut(u64, usize, &LogLine)) {}
 }
 
 /// What somebody knows, as far as people may read it and write on it by hand.

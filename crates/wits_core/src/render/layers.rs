@@ -1,18 +1,16 @@
 //! The order in which layers are drawn.
 
 use super::DrawOptions;
-use crate::scene::{Batch, Scene};
+use crate::scene::Scene;
 
 /// The layers to draw, bottom first: those that the options name, then the others as they appear in the scene, first
-/// in its batches, then in its shapes.
+/// in its meshes, then in its batches and shapes.
 pub(super) fn in_order<'a>(scene: &'a Scene, options: &DrawOptions<'a>) -> Vec<&'a str> {
-    let batches = scene.batches().iter().map(|batch| match batch {
-        Batch::Sprites(sprites) => sprites.layer(),
-        Batch::Heat(heat) => heat.layer,
-    });
+    let batches = scene.batches().iter().map(|batch| -> &'a str { batch.layer() });
+    let meshes = scene.meshes().iter().map(|placed| -> &'a str { placed.layer });
     let shapes = scene.shapes().iter().map(|shape| shape.layer);
     let mut order: Vec<&'a str> = Vec::new();
-    for layer in options.layers.iter().copied().chain(batches).chain(shapes) {
+    for layer in options.layers.iter().copied().chain(meshes).chain(batches).chain(shapes) {
         if !order.contains(&layer) && !options.hidden.contains(&layer) {
             order.push(layer);
         }

@@ -1,11 +1,12 @@
 //! Single shapes: outline, then fill, then stroke.
 
 use super::canvas::Canvas;
-use super::{path, text};
+use super::path;
+use super::text::{self, Label};
 use crate::scene::{Form, Shape};
 
-/// Draws one shape, or nothing when it makes no sense.
-pub(super) fn draw(canvas: &mut Canvas, shape: &Shape) {
+/// Draws one shape, or nothing when it makes no sense. A text needs a place for its label.
+pub(super) fn draw(canvas: &mut Canvas, shape: &Shape, label: Option<Label>) {
     match &shape.form {
         Form::Circle { at, radius } => area(canvas, shape, path::circle(canvas, *at, *radius)),
         Form::Box { min, max } => area(canvas, shape, path::rectangle(canvas, *min, *max)),
@@ -26,11 +27,18 @@ pub(super) fn draw(canvas: &mut Canvas, shape: &Shape) {
                 canvas.fill(&outline, ink);
             }
         }
-        Form::Text { at, text, size } => {
-            if let Some(ink) = shape.fill.or(shape.stroke) {
-                text::draw(canvas, *at, text, *size, ink);
+        Form::Text { text, .. } => {
+            if let (Some(label), Some(ink)) = (label, shape.fill.or(shape.stroke)) {
+                text::draw(canvas, label, text, ink);
             }
         }
+        // These need a scene of three dimensions.
+        Form::Line3 { .. }
+        | Form::Polygon3 { .. }
+        | Form::Arrow3 { .. }
+        | Form::Ring3 { .. }
+        | Form::Dot3 { .. }
+        | Form::Text3 { .. } => {}
     }
 }
 

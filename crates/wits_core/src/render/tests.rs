@@ -107,7 +107,8 @@ fn text_is_drawn_where_it_begins() {
     let touched =
         |picture: &Picture| (0..100).filter(|&x| picture.pixel(x, 50) != empty.pixel(x, 50)).collect();
     let columns: Vec<u32> = touched(&letters);
-    assert!(columns.first() >= Some(&20) && columns.len() > 5, "{columns:?}");
+    // The halo begins a pixel or two before the letters.
+    assert!(columns.first() >= Some(&18) && columns.len() > 5, "{columns:?}");
     assert_ne!(unknown, empty, "a box stands for what the font does not have");
     assert_ne!(far, letters);
 }

@@ -1,127 +1,93 @@
-//! Labels in a bitmap font. Text keeps the few sizes in which the font was drawn: it is always sharp.
+//! Labels: where they stand, and their letters with a halo.
 
 use glam::Vec2;
-use noto_sans_mono_bitmap::{FontWeight, RasterHeight, RasterizedChar, get_raster, get_raster_width};
+use tiny_skia::{Path, PathBuilder};
 
-use super::canvas::{Canvas, FULL};
+use super::canvas::{Canvas, share};
+use super::font::font;
+use super::ground;
 use crate::scene::Ink;
 
-/// The heights of a line that the font has. \[pixels\]
-const HEIGHTS: [RasterHeight; 4] =
-    [RasterHeight::Size16, RasterHeight::Size20, RasterHeight::Size24, RasterHeight::Size32];
+/// Lines of a text stand so far apart. \[sizes\]
+const LINE_HEIGHT: f32 = 1.37;
+/// Half the height of a line: lines at their usual distance do not touch. \[sizes\]
+const HALF_LINE: f32 = 0.4;
+/// The baseline lies so far below the middle of a line. \[sizes\]
+const BASELINE: f32 = 0.355;
+/// Larger letters are drawn in this size. \[pixels\]
+const MAX_SIZE: f32 = 400.0;
+/// The halo keeps letters apart from whatever they stand on. \[pixels for letters of 12\]
+const HALO: f32 = 3.0;
+const HALO_ALPHA: f32 = 0.7;
 
-/// Size of the font as a share of the height of its line.
-const FONT_SHARE: f32 = 0.73;
+/// Where a label stands in the picture. \[pixels\]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Label {
+    pub(super) min: Vec2,
+    pub(super) max: Vec2,
+    /// The size of its letters.
+    pub(super) size: f32,
+}
 
-/// Draws text that begins at a point, its first line centred on the height of that point. `size` is that of the font
-/// in pixels; the nearest there is gets used. Line breaks begin a new line, unknown characters are boxes.
-pub(super) fn draw(canvas: &mut Canvas, at: Vec2, text: &str, size: f32, ink: Ink) {
-    let (Some(start), Some((colour, amount))) = (canvas.point(at), canvas.ink(ink)) else { return };
-    let Some(height) = nearest_height(size) else { return };
-    let (step, line) = (cast(get_raster_width(FontWeight::Regular, height)), cast(height.val()));
-    #[expect(clippy::cast_possible_truncation, reason = "points are near the picture")]
-    let [left, mut top] = [start.x.round() as i32, start.y.round() as i32 - line / 2];
-    let [columns, rows] = canvas.size();
-    for row in text.split('\n') {
-        if top >= rows {
-            break;
-        }
-        for (place, letter) in (left..).step_by(step.unsigned_abs() as usize).zip(row.chars()) {
-            // What lies to the right of the picture is not looked at: lines may be very long.
-            if place >= columns {
-                break;
-            }
-            let corner = [place, top];
-            match get_raster(plain(letter), FontWeight::Regular, height) {
-                Some(glyph) => {
-                    stamp(canvas, corner, [step, line], colour, |x, y| cover(&glyph, x, y, amount))
-                }
-                None if letter.is_control() => {}
-                None => stamp(canvas, corner, [step, line], colour, |x, y| frame([step, line], x, y, amount)),
-            }
-        }
-        top += line;
+/// Where a label stands that begins at a point, its first line centred on the height of that point. One that would
+/// stick out at the right is moved to the left. `None` when it cannot be drawn.
+pub(super) fn place(canvas: &Canvas, at: Vec2, text: &str, size: f32) -> Option<Label> {
+    let start = canvas.point(at)?;
+    if size.is_nan() || size <= 0.0 || text.is_empty() {
+        return None;
     }
+    let size = size.min(MAX_SIZE);
+    let columns = canvas.size()[0] as f32;
+    let lines = text.split('\n');
+    let widest = lines.clone().map(|line| font().width(line, columns / size)).fold(0.0, f32::max) * size;
+    let begins_inside = (0.0..columns).contains(&start.x);
+    let left =
+        if begins_inside { start.x.min(columns - widest - 2.0).max(start.x.min(2.0)) } else { start.x };
+    let height = HALF_LINE * size;
+    let below = (lines.count() - 1) as f32 * LINE_HEIGHT * size;
+    Some(Label {
+        min: Vec2::new(left, start.y - height),
+        max: Vec2::new(left + widest, start.y + height + below),
+        size,
+    })
 }
 
-/// Signs that labels like to use and the font lacks, as the nearest that it has.
-const fn plain(letter: char) -> char {
-    match letter {
-        '\u{2192}' => '>',               // arrow to the right
-        '\u{2190}' => '<',               // arrow to the left
-        '\u{2010}'..='\u{2015}' => '-',  // hyphens and dashes
-        '\u{2018}' | '\u{2019}' => '\'', // quotes
-        '\u{201c}' | '\u{201d}' => '"',
-        '\u{2022}' => '\u{b7}', // bullet
-        other => other,
-    }
-}
-
-/// `None` when the size makes no sense.
-fn nearest_height(size: f32) -> Option<RasterHeight> {
-    let asked = size.min(1000.0); // beyond, all sizes would look equally far away
-    let distance = |height: &RasterHeight| (FONT_SHARE * height.val() as f32 - asked).abs();
-    let nearest = HEIGHTS.into_iter().min_by(|one, other| distance(one).total_cmp(&distance(other)));
-    nearest.filter(|_| size > 0.0)
-}
-
-/// Mixes in a block of pixels with its upper left corner here, cut to the picture.
-fn stamp(
-    canvas: &mut Canvas,
-    [left, top]: [i32; 2],
-    [width, height]: [i32; 2],
-    colour: [u8; 3],
-    coverage: impl Fn(i32, i32) -> u32,
-) {
-    let [columns, rows] = canvas.size();
-    let (first, end) = (left.max(0), (left + width).min(columns));
-    if first >= end {
+/// Draws the letters of a label. Line breaks begin a new line, unknown characters are boxes.
+pub(super) fn draw(canvas: &mut Canvas, label: Label, text: &str, ink: Ink) {
+    if canvas.ink(ink).is_none() {
         return;
     }
-    for y in top.max(0)..(top + height).min(rows) {
-        canvas.mix_row(y, first, end, |x| (colour, coverage(x - left, y - top)));
+    let [columns, rows] = canvas.size().map(|side| side as f32);
+    let mut middle = label.min.y + HALF_LINE * label.size;
+    for line in text.split('\n') {
+        if middle - label.size > rows {
+            break;
+        }
+        if middle + label.size > 0.0
+            && let Some(outline) = letters(line, Vec2::new(label.min.x, middle), label.size, columns)
+        {
+            let halo = share(HALO_ALPHA * ink.alpha.min(1.0));
+            let width = HALO * (label.size / 12.0).max(1.0);
+            canvas.stroke_colour(&outline, ground::colour(canvas.theme()), halo, width);
+            canvas.fill(&outline, ink);
+        }
+        middle += LINE_HEIGHT * label.size;
     }
 }
 
-/// How much of a pixel a letter covers, 0 to 256.
-#[expect(clippy::cast_sign_loss, reason = "inside the letter")]
-fn cover(glyph: &RasterizedChar, x: i32, y: i32, amount: u32) -> u32 {
-    let intensity = u32::from(glyph.pixel(x as usize, y as usize).unwrap_or(0));
-    (intensity + intensity / 128) * amount / FULL
-}
-
-/// The box that stands for a character without a picture.
-const fn frame([width, height]: [i32; 2], x: i32, y: i32, amount: u32) -> u32 {
-    let (top, bottom) = (height / 4, height * 3 / 4);
-    let within = x >= 1 && x < width - 1 && y >= top && y <= bottom;
-    let edge = x == 1 || x == width - 2 || y == top || y == bottom;
-    if within && edge { amount } else { 0 }
-}
-
-/// Sizes of letters are small.
-#[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "at most 32")]
-const fn cast(pixels: usize) -> i32 {
-    pixels as i32
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_nearest_size_is_taken() {
-        let of = |size| nearest_height(size).map(RasterHeight::val);
-        assert_eq!([0.1, 12.0, 14.0, 18.0, 1e30].map(of), [Some(16), Some(16), Some(20), Some(24), Some(32)]);
-        assert_eq!([0.0, -1.0, f32::NAN].map(of), [None; 3]);
+/// The outline of a line; what lies beside the picture is not looked at: lines may be very long.
+fn letters(line: &str, start: Vec2, size: f32, columns: f32) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    let mut pen = start + Vec2::new(0.0, BASELINE * size);
+    for letter in line.chars() {
+        if pen.x > columns {
+            break;
+        }
+        let wide = font().advance(letter) * size;
+        if pen.x + wide + size > 0.0 {
+            font().outline(letter, pen, size, &mut path);
+        }
+        pen.x += wide;
     }
-
-    #[test]
-    fn full_letters_are_fully_covered() {
-        let darkest = get_raster('M', FontWeight::Regular, RasterHeight::Size32).unwrap();
-        let most = (0..32)
-            .flat_map(|y| (0..32).map(move |x| (x, y)))
-            .map(|(x, y)| cover(&darkest, x, y, FULL))
-            .max();
-        assert_eq!(most, Some(FULL));
-    }
+    path.finish()
 }

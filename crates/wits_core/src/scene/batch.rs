@@ -2,15 +2,29 @@
 
 use glam::Vec2;
 
-use super::{Bounds, Tint};
+use super::{Bodies, Bounds, Tint};
 
 /// Many things alike.
 #[derive(Clone, Debug)]
 pub enum Batch {
-    /// Bodies.
+    /// Bodies in a flat scene.
     Sprites(Sprites),
     /// A field over a part of the world.
     Heat(Heat),
+    /// Bodies in three dimensions.
+    Bodies(Bodies),
+}
+
+impl Batch {
+    /// The layer it belongs to.
+    #[must_use]
+    pub const fn layer(&self) -> &'static str {
+        match self {
+            Self::Sprites(sprites) => sprites.layer(),
+            Self::Heat(heat) => heat.layer,
+            Self::Bodies(bodies) => bodies.layer(),
+        }
+    }
 }
 
 /// How a sprite looks.

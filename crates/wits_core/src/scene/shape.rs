@@ -1,6 +1,6 @@
-//! Single shapes: circles, boxes, lines, arrows, sectors, text.
+//! Single shapes: circles, boxes, lines, arrows, sectors, text; those of three dimensions end in a 3.
 
-use glam::Vec2;
+use glam::{Vec2, Vec3};
 use serde::Serialize;
 
 use super::Ink;
@@ -35,6 +35,12 @@ pub enum Form {
     Arrow { from: Vec2, to: Vec2 },
     Sector { at: Vec2, radius: f32, facing: f32, spread: f32 },
     Text { at: Vec2, text: String, size: f32 },
+    Line3 { points: Vec<Vec3> },
+    Polygon3 { points: Vec<Vec3> },
+    Arrow3 { from: Vec3, to: Vec3 },
+    Ring3 { at: Vec3, normal: Vec3, radius: f32 },
+    Dot3 { at: Vec3, size: f32 },
+    Text3 { at: Vec3, text: String, size: f32 },
 }
 
 impl Shape {
