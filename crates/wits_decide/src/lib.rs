@@ -60,6 +60,6 @@ pub mod tree;
 
 pub use kinds::kinds;
 pub use wits_mind::{
-    Adopted, Ask, Call, CallDef, CharacterMemory, EventId, Exit, FollowedMind, Kind, Mind, Occasion, Param,
-    Status, Turn, Value, Vocabulary, any, board, condition, expr, kind, save, watch, words,
+    Adopted, Ask, Call, CallDef, CharacterMemory, Choices, EventId, Exit, FollowedMind, Kind, Mind, Occasion,
+    Param, Status, Turn, Value, Vocabulary, any, board, condition, expr, kind, save, watch, words,
 };

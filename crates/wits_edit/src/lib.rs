@@ -85,12 +85,18 @@ mod write;
 use wits_core::ron::Doc;
 use wits_decide::Vocabulary;
 use wits_decide::tree::TreeLibrary;
-use wits_game::author::{Changed, FileKind, Workshop};
+use wits_game::author::{Changed, FileKind, Palette, Workshop};
 
 use grove::{DECISION, Grove, TREE};
 use machine::Workbench;
 use rooms::Rooms;
 use words::Words;
+
+/// The words of a game for consoles and editors of scripts: a palette without groups.
+#[must_use]
+pub fn words<C: ?Sized>(words: &Vocabulary<C>) -> Palette {
+    Words::of(words).palette(Vec::new())
+}
 
 /// How a file is edited, by the end of its name: `.tree.ron`, `.machine.ron` or `.dtree.ron`; `None` for others.
 #[must_use]

@@ -2,9 +2,12 @@
 
 use serde_json::{Map, Value as Json};
 use wits_decide::board::{BoardDef, Scope};
-use wits_decide::words::{Param, Way, Word};
+use wits_decide::words::{Accepts, Param, Way, Word};
 use wits_decide::{Kind, Value, Vocabulary};
-use wits_game::author::{FieldKind, KeyInfo, Palette, PaletteGroup, PaletteItem, ParamInfo, Takes, WordInfo};
+use wits_game::author::{
+    AcceptsInfo, ChoiceInfo, FieldKind, KeyInfo, MAX_CHOICES, Palette, PaletteGroup, PaletteItem, ParamInfo,
+    Takes, WordInfo,
+};
 
 /// What a vocabulary knows, for palettes and fields.
 #[derive(Clone, Debug, Default)]
@@ -57,6 +60,7 @@ impl Words {
             actions: infos(&self.actions),
             events: infos(&self.events),
             keys: self.keys.iter().map(key).collect(),
+            scripts: Vec::new(),
         }
     }
 }
@@ -98,7 +102,28 @@ fn param_info(param: &Param) -> ParamInfo {
         default: param.default.as_ref().map_or(Json::Null, plain),
         optional: param.optional,
         out: param.way != Way::In,
+        accepts: accepts_info(&param.accepts),
     }
+}
+
+fn accepts_info(accepts: &Accepts) -> Option<AcceptsInfo> {
+    let limit = |number: f32| short(number).as_f64().filter(|number| number.is_finite());
+    Some(match accepts {
+        Accepts::Any => return None,
+        Accepts::OneOf(choices) => {
+            let info = |choice: wits_decide::words::NamedChoice| ChoiceInfo {
+                name: choice.name.into(),
+                help: choice.help.into(),
+            };
+            let listed: Vec<_> = choices.first(MAX_CHOICES).into_iter().map(info).collect();
+            let more = choices.len().saturating_sub(listed.len());
+            AcceptsInfo { choices: listed, what: choices.what().to_owned(), more, ..AcceptsInfo::default() }
+        }
+        Accepts::Range(min, max) => {
+            AcceptsInfo { min: limit(*min), max: limit(*max), ..AcceptsInfo::default() }
+        }
+        Accepts::Form(form) => AcceptsInfo { form: form.pattern().to_owned(), ..AcceptsInfo::default() },
+    })
 }
 
 /// A value as JSON has it.

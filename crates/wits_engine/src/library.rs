@@ -49,7 +49,7 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::Graph;
 use wits_core::ron::RonFile;
 use wits_game::GraphInfo;
-use wits_game::author::{Content, FileInfo, Report, ScriptName, Shelf, Workshop};
+use wits_game::author::{Content, FileInfo, Palette, Report, ScriptName, Shelf, Workshop};
 use wits_sense::graph::SenseGraph;
 use wits_sense::modality::{Senses, SensesDef};
 
@@ -365,6 +365,10 @@ impl<C: 'static, S: Sheet + Clone + PartialEq> Content for Library<C, S> {
 
     fn check_assign(&self, file: &str) -> Result<(), String> {
         self.minds().check_assign(file)
+    }
+
+    fn word_palette(&self) -> Palette {
+        self.minds().word_palette()
     }
 
     fn script_names(&self) -> Vec<ScriptName> {

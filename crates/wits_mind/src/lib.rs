@@ -40,4 +40,4 @@ pub use mind::Mind;
 pub use status::{Exit, Status};
 pub use turn::{Chance, Occasion, Turn};
 pub use value::{Kind, Value};
-pub use words::{Ask, Call, CallDef, EventId, Param, Vocabulary};
+pub use words::{Ask, Call, CallDef, Choices, EventId, Param, Vocabulary};

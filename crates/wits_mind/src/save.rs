@@ -14,7 +14,7 @@
 //! | a limit, a cool-down, a history, a roll      | it is as in the beginning                                           |
 //! | a key, or it holds another kind of value     | the value is gone                                                   |
 //!
-//! Nothing is called off: what a save leaves behind was entered in another world. A game whose actions hold something while
+//! Nothing is aborted: what a save leaves behind was entered in another world. A game whose actions hold something while
 //! they are active finds their paths in [`Adopted::left`].
 //!
 //! `wits_decide::tree::TreeOutline` shows a tree whose characters survive such a change.

@@ -38,7 +38,7 @@ pub enum Exit {
     Success,
     /// It finished badly.
     Failure,
-    /// It was called off: something more important, a failed guard, a time-out, a transition.
+    /// It was aborted: something more important, a failed guard, a time-out, a transition.
     Abort,
     /// Its definition was replaced, and it is not part of the new one.
     Reload,
@@ -65,7 +65,7 @@ impl Exit {
         match self {
             Self::Success => "success",
             Self::Failure => "failure",
-            Self::Abort => "called off",
+            Self::Abort => "aborted",
             Self::Reload => "reloaded",
             Self::Despawn => "despawned",
             Self::Panic => "panicked",

@@ -7,7 +7,7 @@ use wits_core::findings::{Findings, Place};
 use wits_core::state::State;
 use wits_mind::board::{BoardDef, KeyDef};
 use wits_mind::watch::Watch;
-use wits_mind::words::{Deed, Names};
+use wits_mind::words::{Accepts, Deed, Names};
 use wits_mind::{CallDef, Exit, Kind, Param, Status, Turn, Value as Word, Vocabulary};
 
 use crate::compile::{Action, Rules, Site};
@@ -15,11 +15,12 @@ use crate::expr::Expr;
 use crate::symbol::Symbols;
 use crate::value::Value;
 
-/// An action and the kinds of what it is told. What it is told lies in local keys while it runs.
+/// An action, the kinds of what it is told, and what values it takes. What it is told lies in local keys while it runs.
 #[derive(Debug)]
 pub(crate) struct Doing<C: ?Sized> {
     deed: Option<Deed<C>>,
     kinds: Vec<Kind>,
+    accepts: Vec<Accepts>,
 }
 
 impl<C: ?Sized> Doing<C> {
@@ -39,7 +40,7 @@ impl<C: ?Sized> Doing<C> {
         let place = || site.spot.or(|| format!("(do {} …)", site.action));
         let params = words.find_action(&site.action).map(|action| action.word().params.as_slice());
         let mut call = CallDef::new(site.action.as_str());
-        let (mut board, mut kinds) = (BoardDef::new(), Vec::new());
+        let (mut board, mut kinds, mut accepts) = (BoardDef::new(), Vec::new(), Vec::new());
         for (number, name) in site.params.iter().enumerate() {
             let param = match (name, params) {
                 (Some(name), Some(params)) => params.iter().find(|param| param.name == *name).cloned(),
@@ -61,12 +62,14 @@ impl<C: ?Sized> Doing<C> {
                     call = call.with(name.as_str(), 0);
                 }
                 kinds.push(Kind::Text);
+                accepts.push(Accepts::Any);
                 continue;
             };
             let key = key_name(number);
             board.declare(&key, KeyDef::new(param.kind));
             call = call.with(param.name.as_str(), format!("{{{key}}}").as_str());
             kinds.push(param.kind);
+            accepts.push(param.accepts);
         }
         let names = Names { locals: &[(&board, 0)], ..words.names() };
         let mut own = Findings::default();
@@ -74,7 +77,7 @@ impl<C: ?Sized> Doing<C> {
         for finding in own.list() {
             findings.add(place(), finding.message.clone(), finding.expected.clone());
         }
-        Self { deed, kinds }
+        Self { deed, kinds, accepts }
     }
 
     /// Both do the same and are told values of the same kinds.
@@ -89,16 +92,14 @@ impl<C: ?Sized> Doing<C> {
         if self.deed.is_none() {
             return;
         }
-        for (expr, kind) in told.iter().zip(&self.kinds) {
-            if let Expr::Value(value) = expr
-                && self.word(*value, *kind, symbols).is_none()
-                && !findings.list().iter().any(|finding| finding.place == place)
-            {
-                findings.add(
-                    place.clone(),
-                    format!("{:?} is told {}", site.action, value.datum(symbols)),
-                    kind.to_string(),
-                );
+        for ((expr, kind), accepts) in told.iter().zip(&self.kinds).zip(&self.accepts) {
+            let Expr::Value(value) = expr else { continue };
+            let wrong = match self.word(*value, *kind, symbols) {
+                None => Some(format!("{:?} is told {}", site.action, value.datum(symbols))),
+                Some(word) => (!accepts.takes(&word)).then(|| accepts.refusal(&word)),
+            };
+            if let Some(wrong) = wrong.filter(|_| !findings.list().iter().any(|found| found.place == place)) {
+                findings.add(place.clone(), wrong, accepts.expected(*kind));
             }
         }
     }
@@ -171,7 +172,7 @@ pub(crate) struct Hands<'a, C: ?Sized, N> {
 }
 
 impl<C: ?Sized, N: Fn(u32) -> u32> Hands<'_, C, N> {
-    /// Begins an action, unless it goes on already; another one that goes on is called off.
+    /// Begins an action, unless it goes on already; another one that goes on is aborted.
     pub(crate) fn begin<W: Watch>(
         &self,
         (held, spare): (&mut Option<Held>, &mut Spare),
@@ -198,8 +199,8 @@ impl<C: ?Sized, N: Fn(u32) -> u32> Hands<'_, C, N> {
         let memory = &mut begun.memory;
         match turn.with_locals(&mut begun.told, |turn| guarded(|| deed.enter(turn, memory))) {
             Ok(Ok(())) => {}
-            Ok(Err(_)) => {
-                watch.reason(node, false, &mut || format!("{}: a key is not set", deed.text()));
+            Ok(Err(why)) => {
+                turn.with_locals(&mut begun.told, |turn| deed.report(why, &turn.boards, node, watch));
                 return Some(Status::Failure);
             }
             Err(message) => {

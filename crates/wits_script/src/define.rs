@@ -13,10 +13,14 @@
 //! })
 //! ```
 //!
+//! A parameter can say what it takes: `choices = {"gate", "tower"}` for texts, `min = 0, max = 1` for numbers, and
+//! `form = "gate-*"` for texts of a form.
+//!
 //! A function alone names its parameters itself; they are numbers. With a table each parameter has a kind.
 
 use mlua::{Function, Lua, Table, Value};
-use wits_decide::{Kind, Param};
+use wits_decide::words::{Accepts, Glob};
+use wits_decide::{Choices, Kind, Param};
 
 use crate::base::names;
 use crate::convert::{Kept, to_data};
@@ -183,7 +187,7 @@ fn check_fields(about: &Table, definition: &Definition) -> mlua::Result<()> {
     Ok(())
 }
 
-/// `{ "distance", "number", default = 10, help = "[m]", optional = true }`
+/// `{ "distance", "number", default = 10, help = "[m]", optional = true, min = 0 }`
 fn param(lua: &Lua, table: &Table) -> mlua::Result<Param> {
     let (name, kind): (Option<String>, Option<String>) = (table.get(1)?, table.get(2)?);
     let (Some(name), Some(kind)) = (name, kind) else {
@@ -194,6 +198,7 @@ fn param(lua: &Lua, table: &Table) -> mlua::Result<Param> {
     let mut param = Param::new(name, kind_of(&kind)?);
     param.help = table.get::<Option<String>>("help")?.unwrap_or_default();
     param.optional = table.get::<Option<bool>>("optional")?.unwrap_or(false);
+    param.accepts = accepts(&param, table)?;
     let default: Value = table.get("default")?;
     if !default.is_nil() {
         let data = to_data(lua, &default).map_err(mlua::Error::runtime)?;
@@ -207,6 +212,34 @@ fn param(lua: &Lua, table: &Table) -> mlua::Result<Param> {
         param.default = Some(value.ok_or_else(wrong)?);
     }
     Ok(param)
+}
+
+/// Names that a parameter can be chosen from.
+const MOST_CHOICES: usize = 1000;
+
+fn accepts(param: &Param, table: &Table) -> mlua::Result<Accepts> {
+    let choices: Option<Vec<String>> = table.get("choices")?;
+    let (min, max): (Option<f32>, Option<f32>) = (table.get("min")?, table.get("max")?);
+    let form: Option<String> = table.get("form")?;
+    let wrong = |what: &str| Err(mlua::Error::runtime(format!("the parameter {:?}: {what}", param.name)));
+    match (choices, min.or(max), form) {
+        (None, None, None) => Ok(Accepts::Any),
+        (Some(list), None, None) if param.kind == Kind::Text => {
+            if list.len() > MOST_CHOICES {
+                return wrong(&format!("more than {MOST_CHOICES} choices"));
+            }
+            Ok(Accepts::OneOf(Choices::new(&format!("choices of {:?}", param.name), list)))
+        }
+        (None, None, Some(form)) if param.kind == Kind::Text && form.len() <= LONGEST_NAME => {
+            Ok(Accepts::Form(Glob::new(&form)))
+        }
+        (None, Some(_), None) if matches!(param.kind, Kind::Int | Kind::Number) => {
+            Ok(Accepts::Range(min.unwrap_or(f32::NEG_INFINITY), max.unwrap_or(f32::INFINITY)))
+        }
+        (Some(_), _, None) | (None, None, Some(_)) => wrong("choices and a form are for texts"),
+        (None, Some(_), None) => wrong("min and max are for numbers"),
+        _ => wrong("expected one of choices, form, min and max"),
+    }
 }
 
 fn kind_of(name: &str) -> mlua::Result<Kind> {

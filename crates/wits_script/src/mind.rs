@@ -111,6 +111,10 @@ impl<C: ?Sized + 'static> ScriptMind<C> {
         if !why.is_empty() {
             watch.reason(0, true, &mut || why.join(", "));
         }
+        // While it waits and nothing is run, nothing is decided.
+        if !lines.is_empty() && state.running.is_some() {
+            watch.note(0, &mut || why.join(", "));
+        }
     }
 
     fn call_handler<W: Watch>(&self, handler: &Program, turn: &mut Turn<'_, C>, watch: &mut W) -> bool {

@@ -178,7 +178,7 @@ impl<C: ?Sized + 'static> Taught<C> {
 
     fn exit(&self, game: &mut C, call: &mut Call<'_, '_>, why: Exit) {
         let Some(inner) = self.handle.get() else { return };
-        // A script that waits is called off whatever its word has become meanwhile, or if it is gone.
+        // A script that waits is aborted whatever its word has become meanwhile, or if it is gone.
         let number = u32::try_from(std::mem::take(call.memory())).unwrap_or(0);
         if number != 0 {
             let running = waiting(call).and_then(|waiting| waiting.free(number));

@@ -6,7 +6,7 @@ use mlua::{Lua, MultiValue, Table, Value};
 use serde::{Deserialize, Serialize};
 use wits_core::findings::unknown_name;
 use wits_core::state::State;
-use wits_decide::board::{Key, Scope};
+use wits_decide::board::{Boards, Key, Scope};
 use wits_decide::words::{Arg, Args, Way};
 use wits_decide::{Kind, Param, Vocabulary};
 
@@ -151,11 +151,39 @@ fn one(lua: &Lua, what: &str, param: &Param, value: &Value, keys: &Keys) -> Resu
         return Err(format!("{what}: {name:?} is written to; expected the name of a key"));
     }
     match data.as_kind(param.kind) {
+        Some(value) if !param.accepts.is_changing() && !param.takes(&value) => {
+            Err(refused(what, param, &value))
+        }
         Some(value) => Ok(Told::Fixed(Data::from(&value))),
         None => {
             Err(format!("{what}: {name:?} is {}, which is {data}; expected {}", data.sort(), expected(param)))
         }
     }
+}
+
+/// What only the running game can tell: whether it has now what an action is told, by a key or from a list that changes. Asked
+/// when the action begins, and not again when a script is made again from its tape.
+pub(crate) fn check_now(
+    what: &str,
+    params: &[Param],
+    told: &[Told],
+    boards: &Boards<'_>,
+) -> Result<(), String> {
+    let wrong =
+        params.iter().zip(told).filter(|(param, _)| param.way != Way::Out).find_map(|(param, told)| {
+            let value = match told {
+                Told::Fixed(data) if param.accepts.is_changing() => data.as_kind(param.kind),
+                Told::Key(key) if !param.accepts.is_any() => boards.get(*key).cloned(),
+                _ => None,
+            };
+            value.filter(|value| !param.takes(value)).map(|value| refused(what, param, &value))
+        });
+    wrong.map_or(Ok(()), Err)
+}
+
+fn refused(what: &str, param: &Param, value: &wits_decide::Value) -> String {
+    let (refusal, expected) = (param.accepts.refusal(value), param.accepts.expected(param.kind));
+    format!("{what}: {:?}: {refusal}; expected {expected}", param.name)
 }
 
 fn expected(param: &Param) -> String {

@@ -224,6 +224,7 @@ fn begin<C: ?Sized + 'static>(lua: &Lua, word: ActionWord<C>, keys: &Arc<Keys>) 
         let done = tape::ask_one(|| {
             let args = Told::args(&told);
             doing::<C, _>(|turn| {
+                told::check_now(&what, &word.word().params, &told, &turn.boards)?;
                 let mut memory = 0;
                 word.enter(&args, turn, &mut memory);
                 let (status, _) = ticked(&word, &args, turn, &mut memory);
@@ -246,19 +247,22 @@ fn begin<C: ?Sized + 'static>(lua: &Lua, word: ActionWord<C>, keys: &Arc<Keys>) 
     })
 }
 
-/// One tick of an action, then it is called off if it would go on.
+/// One tick of an action, then it is aborted if it would go on.
 fn attempt<C: ?Sized + 'static>(lua: &Lua, word: ActionWord<C>, keys: &Arc<Keys>) -> mlua::Result<Function> {
     let (what, keys) = (format!("act.try.{}", word.word().name), Arc::clone(keys));
     lua.create_function(move |lua, given: MultiValue| {
-        let args = checked(lua, &what, word.word(), &given, &keys)?;
+        let params = &word.word().params;
+        let told = told::check(lua, &what, params, &given, &keys).map_err(mlua::Error::runtime)?;
         let status = tape::ask_one(|| {
+            let args = Told::args(&told);
             doing::<C, _>(|turn| {
+                told::check_now(&what, params, &told, &turn.boards)?;
                 let mut memory = 0;
                 word.enter(&args, turn, &mut memory);
                 let (status, _) = ticked(&word, &args, turn, &mut memory);
                 word.exit(&args, turn, &mut memory, Exit::of(status).unwrap_or(Exit::Abort));
-                Data::from(status_name(status))
-            })
+                Ok(Data::from(status_name(status)))
+            })?
         })?;
         to_lua(lua, &status)
     })

@@ -172,7 +172,7 @@ fn every_technique_can_be_a_leaf_of_every_other() {
 
     let now = Moment::of_tick(100, 60);
     top.stop(&mut state, &mut Turn::new(&mut worker, now), Exit::Despawn, &mut ());
-    assert_eq!(worker.exits.len(), 1, "called off from the top, left once at the bottom: {:?}", worker.exits);
+    assert_eq!(worker.exits.len(), 1, "aborted from the top, left once at the bottom: {:?}", worker.exits);
     assert!(worker.queue.is_idle());
 }
 

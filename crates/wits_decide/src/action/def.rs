@@ -79,7 +79,7 @@ pub struct ActionDef {
     /// How urgent it is.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub priority: f32,
-    /// It may call off what goes on, if that is less urgent. Made of others, it may if the first of a sequence may, or any
+    /// It may abort what goes on, if that is less urgent. Made of others, it may if the first of a sequence may, or any
     /// of those that are done together.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub interrupts: bool,
@@ -146,7 +146,7 @@ pub enum ActDef {
     Act(String),
     /// One after the other, one a tick. The first that fails ends it.
     Sequence(Vec<Self>),
-    /// All at once, until all are done. The first that fails calls off the others.
+    /// All at once, until all are done. The first that fails aborts the others.
     Together(Vec<Self>),
 }
 

@@ -63,7 +63,7 @@ impl<C: ?Sized> Mind<C> for ActionManager<C> {
 }
 
 impl<C: ?Sized> ActionManager<C> {
-    /// Withdraws a request: it waits no longer, or is called off. False if it is over already.
+    /// Withdraws a request: it waits no longer, or is aborted. False if it is over already.
     pub fn withdraw(&self, queue: &mut ActionQueue, ticket: Ticket, turn: &mut Turn<'_, C>) -> bool {
         if let Some(place) = queue.waiting.iter().position(|waiting| waiting.ticket == ticket) {
             queue.drop_waiting(place, Outcome::CalledOff);

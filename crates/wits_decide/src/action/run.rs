@@ -3,6 +3,7 @@
 use super::bind::{Action, Shape};
 use super::queue::{Life, Slot};
 use crate::watch::Watch;
+use crate::words::NotEntered;
 use crate::{Exit, Status, Turn};
 
 /// One action of one character in one tick.
@@ -40,10 +41,13 @@ impl<C: ?Sized, W: Watch> Run<'_, C, W> {
     fn enter(&mut self, part: usize, turn: &mut Turn<'_, C>) -> bool {
         self.slots[part] = Slot { memory: 0, life: Life::Entered };
         if let Shape::Do(deed) = &self.action.parts[part].form
-            && let Err(key) = deed.enter(turn, &mut self.slots[part].memory)
+            && let Err(why) = deed.enter(turn, &mut self.slots[part].memory)
         {
             let node = self.node(part);
-            self.watch.fault(node, &mut || format!("{} needs a key that is not set: {key:?}", deed.text()));
+            self.watch.fault(node, &mut || match why {
+                NotEntered::Unset(key) => format!("{} needs a key that is not set: {key:?}", deed.text()),
+                NotEntered::Refused(_) => deed.explain(why, &turn.boards),
+            });
             return false;
         }
         self.watch.enter(self.node(part));
@@ -75,7 +79,7 @@ impl<C: ?Sized, W: Watch> Run<'_, C, W> {
         }
     }
 
-    /// All that are not done. A failed one calls off the others when its parent is left.
+    /// All that are not done. A failed one aborts the others when its parent is left.
     fn together(&mut self, part: usize, turn: &mut Turn<'_, C>) -> Status {
         let end = self.action.parts[part].end;
         let (mut child, mut all) = (part + 1, Status::Success);
@@ -92,7 +96,7 @@ impl<C: ?Sized, W: Watch> Run<'_, C, W> {
         all
     }
 
-    /// Leaves a part for a reason; what is still going on inside it is called off first, the innermost first.
+    /// Leaves a part for a reason; what is still going on inside it is aborted first, the innermost first.
     pub(super) fn leave(&mut self, part: usize, turn: &mut Turn<'_, C>, why: Exit) {
         let inner = if matches!(why, Exit::Success | Exit::Failure) { Exit::Abort } else { why };
         for inside in (part..self.action.parts[part].end).rev() {

@@ -211,7 +211,7 @@ fn one_that_fails_calls_off_those_beside_it_and_those_after_it() {
     ]));
     let tickets = [play.ask("together"), play.ask("row")];
     play.step();
-    assert_eq!(play.body.log, ["+a", "-a called off"]);
+    assert_eq!(play.body.log, ["+a", "-a aborted"]);
     assert!(tickets.into_iter().all(|ticket| play.queue.take_outcome(ticket) == Some(Outcome::Failed)));
 }
 

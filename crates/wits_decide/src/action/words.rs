@@ -8,7 +8,7 @@ use crate::{Exit, Param, Status, Turn, Value};
 
 impl<C: 'static> ActionManager<C> {
     /// Makes every action of the manager a word of the vocabulary that those who decide use. Such a word schedules its
-    /// action, goes on until that is done, and withdraws it when it is called off itself.
+    /// action, goes on until that is done, and withdraws it when it is aborted itself.
     ///
     /// `place` tells where a character keeps its queue. Tick the manager with that queue once a tick, as a
     /// [`Character`](super::Character) does.

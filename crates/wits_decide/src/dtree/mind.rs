@@ -9,7 +9,7 @@ use super::bind::{DecisionTree, Form};
 use super::run::Decision;
 use super::state::{DecisionState, NONE};
 use super::table;
-use crate::watch::Watch;
+use crate::watch::{Because, Watch};
 use crate::words::Deed;
 use crate::{Adopted, Exit, Mind, Status, Turn};
 
@@ -29,11 +29,15 @@ impl<C: ?Sized> Mind<C> for DecisionTree<C> {
         turn: &mut Turn<'_, C>,
         watch: &mut W,
     ) -> Status {
+        let watch = &mut Because::new(watch);
         self.with_keys(state, turn, |state, turn| {
             let mut at = self.root;
             let found = guarded(|| self.find(state, turn, watch, |node, way| at = self.ways_of(node)[way]));
             match found {
-                Ok(decision) => self.perform(decision, state, turn, watch),
+                Ok(decision) => {
+                    watch.decide(decision.node, &|| decision.name.to_owned());
+                    self.perform(decision, state, turn, watch)
+                }
                 Err(message) => {
                     let question = self.texts(&self.nodes[at as usize].form).1;
                     watch.fault(at, &mut || format!("{question} panicked: {message}"));
@@ -107,8 +111,8 @@ impl<C: ?Sized> DecisionTree<C> {
         if state.entered == NONE {
             match guarded(|| deed.enter(turn, &mut state.memory)) {
                 Ok(Ok(())) => {}
-                Ok(Err(_)) => {
-                    watch.reason(node, false, &mut || format!("{}: a key is not set", deed.text()));
+                Ok(Err(why)) => {
+                    deed.report(why, &turn.boards, node, watch);
                     return Status::Failure;
                 }
                 Err(message) => {

@@ -12,7 +12,7 @@ impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
         self.begin(number);
         let machine = self.machine;
         let level = &machine.levels[usize::from(number)];
-        self.act(level.active.clone());
+        self.act(level.active.clone(), self.node_in(number));
         if let Some(leap) = self.choose(&level.arrows, number) {
             let moved = self.fire(number, leap);
             if moved < level.depth {

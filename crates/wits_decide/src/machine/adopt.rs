@@ -84,7 +84,7 @@ impl<C: ?Sized> Machine<C> {
         }
     }
 
-    /// Trees go over to those of the same states; trees that no state has are called off.
+    /// Trees go over to those of the same states; trees that no state has are aborted.
     fn adopt_trees<W: Watch>(&self, run: &mut Run<'_, '_, C, W>, new: &mut MachineState, told: &mut Adopted) {
         let old = run.machine;
         let trees = run.state.more.as_mut().map(|more| std::mem::take(&mut more.trees)).unwrap_or_default();

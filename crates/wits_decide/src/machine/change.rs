@@ -23,16 +23,16 @@ impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
         };
         let Some((to, meet, way)) = target else {
             self.told(from, None, leap.link);
-            self.perform(&leap.acts);
+            self.perform(&leap.acts, leap.link);
             return u8::MAX;
         };
         self.told(from, Some(to), leap.link);
         if self.machine.acts_first {
-            self.perform(&leap.acts);
+            self.perform(&leap.acts, leap.link);
             self.leave_up(from, meet, Exit::Abort);
         } else {
             self.leave_up(from, meet, Exit::Abort);
-            self.perform(&leap.acts);
+            self.perform(&leap.acts, leap.link);
         }
         self.enter_down(meet, to, way);
         self.machine.levels[usize::from(meet)].depth
@@ -96,7 +96,7 @@ impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
         let before = old.unwrap_or(spot.before);
         *spot = Spot { at: to, before, since: self.turn.now, entered: true, ..Spot::default() };
         self.watch.enter(state.node);
-        self.perform(&state.entry);
+        self.perform(&state.entry, state.node);
     }
 
     /// A machine in a state that was entered goes on where it was. What was left in there is entered again.
@@ -110,7 +110,7 @@ impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
             spot.entered = true;
             let state = &self.machine.states[usize::from(at)];
             self.watch.enter(state.node);
-            self.perform(&state.entry);
+            self.perform(&state.entry, state.node);
         }
         self.restore(at);
     }
@@ -133,8 +133,12 @@ impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
         }
         self.fell(state.states.clone(), why);
         self.call_off(state.span.clone(), why);
-        self.perform(&state.exit);
-        self.watch.exit(state.node, why);
+        self.perform(&state.exit, state.node);
+        if why == Exit::Abort {
+            self.watch.leave(state.node);
+        } else {
+            self.watch.exit(state.node, why);
+        }
     }
 
     /// Ends the actions of a state and of all that is in it.
@@ -151,9 +155,11 @@ impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
         self.drop_stack(level);
     }
 
-    fn perform(&mut self, deeds: &[crate::words::Deed<C>]) {
+    fn perform(&mut self, deeds: &[crate::words::Deed<C>], node: u32) {
         for deed in deeds {
-            deed.perform(self.turn);
+            if let Err(why) = deed.try_perform(self.turn) {
+                self.cannot(node, deed, why);
+            }
         }
     }
 

@@ -102,7 +102,7 @@ pub struct StateDef {
     /// A machine inside this state.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub machine: Option<LevelDef>,
-    /// The name of a behaviour tree that is ticked in this state, after the active actions, and called off when it is left.
+    /// The name of a behaviour tree that is ticked in this state, after the active actions, and aborted when it is left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree: Option<String>,
     /// For a moment only: the state before is remembered for a transition `back`, however deep such states are nested.

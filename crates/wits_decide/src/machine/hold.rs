@@ -34,7 +34,7 @@ impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
         held.tree.tick_watched(&mut trees[place].tree, self.turn, &mut watch)
     }
 
-    /// Calls off the trees of some states.
+    /// Aborts the trees of some states.
     pub(super) fn fell(&mut self, states: std::ops::Range<u16>, why: Exit) {
         let Some(more) = &mut self.state.more else { return };
         for kept in more.trees.iter_mut().rev().filter(|kept| states.contains(&kept.state)) {
@@ -83,6 +83,9 @@ impl<W: Watch> Watch for Shifted<'_, W> {
     }
     fn exit(&mut self, node: u32, why: Exit) {
         self.watch.exit(node + self.by, why);
+    }
+    fn leave(&mut self, node: u32) {
+        self.watch.leave(node + self.by);
     }
     fn reason(&mut self, node: u32, holds: bool, why: &mut dyn FnMut() -> String) {
         self.watch.reason(node + self.by, holds, why);

@@ -63,7 +63,7 @@
 //! there when the state is entered again (`history`); that is how alarms interrupt and resume. When a transition leads out
 //! from inside, the machine inside forgets. What rests has not been left: its exit actions are done when something else
 //! takes its place or the mind is stopped (`announce: true` leaves and enters it along with the state around it).
-//! Its running actions are called off in any case.
+//! Its running actions are aborted in any case.
 //!
 //! # When not to use it
 //! When most transitions are possible from everywhere, a decision tree or a behaviour tree says the same in fewer lines.

@@ -5,6 +5,7 @@ use super::state::{Life, MachineState};
 use super::{NONE, Pick, StateId};
 use crate::condition::Condition;
 use crate::watch::Watch;
+use crate::words::{Deed, NotEntered};
 use crate::{Status, Turn};
 
 /// Nothing moved, or nothing that matters to the machines around.
@@ -32,7 +33,7 @@ impl<'r, C: ?Sized, W: Watch> Run<'r, '_, C, W> {
         }
         let level = &machine.levels[usize::from(number)];
         if !level.active.is_empty() {
-            self.act(level.active.clone());
+            self.act(level.active.clone(), self.node_in(number));
         }
         if !level.arrows.polled.is_empty()
             && let Some(leap) = self.choose(&level.arrows, number)
@@ -63,7 +64,7 @@ impl<'r, C: ?Sized, W: Watch> Run<'r, '_, C, W> {
     /// What a state does in a tick in which it stays.
     pub(super) fn act_in(&mut self, number: u16, at: u16) {
         let state = &self.machine.states[usize::from(at)];
-        let mut status = self.act(state.active.clone());
+        let mut status = self.act(state.active.clone(), state.node);
         if let Some(held) = &state.held {
             status = both(status, self.grow(at, held));
         } else if state.inner != NONE {
@@ -81,16 +82,16 @@ impl<'r, C: ?Sized, W: Watch> Run<'r, '_, C, W> {
 
     /// Active actions: those that go on go on, the others begin. One that failed makes it a failure, else one that goes on
     /// makes it go on.
-    pub(super) fn act(&mut self, deeds: std::ops::Range<u16>) -> Status {
+    pub(super) fn act(&mut self, deeds: std::ops::Range<u16>, node: u32) -> Status {
         let mut all = Status::Success;
         for number in deeds {
-            all = both(all, self.act_one(number));
+            all = both(all, self.act_one(number, node));
         }
         all
     }
 
     #[inline]
-    fn act_one(&mut self, number: u16) -> Status {
+    fn act_one(&mut self, number: u16, node: u32) -> Status {
         let deed = &self.machine.deeds[usize::from(number)];
         let found = self.state.lives.iter().position(|life| life.deed == number);
         let mut memory = 0;
@@ -100,7 +101,8 @@ impl<'r, C: ?Sized, W: Watch> Run<'r, '_, C, W> {
                 place
             }
             None => {
-                if deed.enter(self.turn, &mut memory).is_err() {
+                if let Err(why) = deed.enter(self.turn, &mut memory) {
+                    self.cannot(node, deed, why);
                     return Status::Failure;
                 }
                 if deed.is_plain() {
@@ -124,6 +126,19 @@ impl<'r, C: ?Sized, W: Watch> Run<'r, '_, C, W> {
             (Some(_), None) => {}
         }
         status
+    }
+
+    /// An action was not entered: whoever looks is told which value it does not take. That a key is not set is usual.
+    #[cold]
+    pub(super) fn cannot(&mut self, node: u32, deed: &Deed<C>, why: NotEntered) {
+        if matches!(why, NotEntered::Refused(_)) {
+            deed.report(why, &self.turn.boards, node, self.watch);
+        }
+    }
+
+    /// The node of the state that a machine is in.
+    pub(super) fn node_in(&self, level: u16) -> u32 {
+        self.at(level).map_or(0, |at| self.machine.states[usize::from(at)].node)
     }
 
     /// The transition that is to be made, if any.
@@ -153,14 +168,28 @@ impl<'r, C: ?Sized, W: Watch> Run<'r, '_, C, W> {
     fn pick(&mut self, list: &'r [Arrow<C>], level: u16, global: bool) -> Option<&'r Leap<C>> {
         let (mut picked, mut sum) = (None, 0.0);
         for arrow in list {
-            if let Some(leap) = self.asked(arrow, level, global) {
-                sum += arrow.weight;
-                if picked.is_none() || self.turn.chance().unit() * sum < arrow.weight {
-                    picked = Some(leap);
-                }
+            let because = std::mem::take(&mut self.because);
+            let Some(leap) = self.asked(arrow, level, global) else {
+                self.because = because;
+                continue;
+            };
+            sum += arrow.weight;
+            if picked.is_none() || self.turn.chance().unit() * sum < arrow.weight {
+                let displaced = picked.replace(leap);
+                self.passed_over(displaced);
+            } else {
+                self.because = because;
+                self.passed_over(Some(leap));
             }
         }
         picked
+    }
+
+    /// Its trigger fired, but the draw chose another one.
+    fn passed_over(&mut self, leap: Option<&'r Leap<C>>) {
+        if let Some(leap) = leap.filter(|_| self.watch.looks()) {
+            self.watch.reason(leap.link, false, &mut || "another transition was drawn".to_owned());
+        }
     }
 
     /// Asks one transition.

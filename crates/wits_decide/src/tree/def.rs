@@ -80,7 +80,7 @@ pub struct NodeDef {
     pub stop: bool,
     /// Must hold when it begins, or it fails.
     pub when: Option<ConditionDef>,
-    /// Must hold when it begins and at every tick, or it is called off and fails. Files write `while`.
+    /// Must hold when it begins and at every tick, or it is aborted and fails. Files write `while`.
     pub hold: Option<ConditionDef>,
 }
 
@@ -96,7 +96,7 @@ pub enum Task {
     If(ConditionDef),
     /// Runs for so long, then succeeds: `Wait(2)`, `Wait("{patience}")`, `Wait(min: 1, max: 3)`.
     Wait(Seconds),
-    /// Runs until it is called off.
+    /// Runs until it is aborted.
     Idle,
     /// Runs until the next tick, then succeeds: others have their turn in between.
     Pause,
@@ -130,9 +130,9 @@ pub enum Task {
     Selector(Vec<NodeDef>),
     /// One after another as long as they succeed; goes on with the one that runs.
     Sequence(Vec<NodeDef>),
-    /// A selector that asks from the first one at every tick, and calls off a later one that runs.
+    /// A selector that asks from the first one at every tick, and aborts a later one that runs.
     ReactiveSelector(Vec<NodeDef>),
-    /// A sequence that asks from the first one at every tick, and calls off a later one that runs.
+    /// A sequence that asks from the first one at every tick, and aborts a later one that runs.
     ReactiveSequence(Vec<NodeDef>),
     /// Tries one at random at every tick, until one succeeds: never gives up.
     RandomSelector(Vec<NodeDef>),
@@ -140,7 +140,7 @@ pub enum Task {
     ShuffledSelector(Vec<NodeDef>),
     /// A sequence in an order that is drawn when it begins.
     ShuffledSequence(Vec<NodeDef>),
-    /// All at once. Ends when enough have succeeded or failed, and calls off the rest.
+    /// All at once. Ends when enough have succeeded or failed, and aborts the rest.
     Parallel {
         nodes: Vec<NodeDef>,
         #[serde(default = "all", skip_serializing_if = "is_all")]
@@ -152,7 +152,7 @@ pub enum Task {
         wait: bool,
     },
     /// If the first succeeds, then the second, otherwise the third; without a third it fails. A reactive one asks at every
-    /// tick, and calls off the branch that does not apply any more.
+    /// tick, and aborts the branch that does not apply any more.
     Branch {
         test: Box<NodeDef>,
         then: Box<NodeDef>,
@@ -161,7 +161,7 @@ pub enum Task {
         #[serde(default, skip_serializing_if = "is_no")]
         reactive: bool,
     },
-    /// A sequence that remembers in the life of a character what has been done: after a failure, or when it was called off,
+    /// A sequence that remembers in the life of a character what has been done: after a failure, or when it was aborted,
     /// it goes on with the task that is still to be done. Begins anew when all are.
     Checklist(Vec<NodeDef>),
     /// A sequence that takes one step a tick: after a child that began and succeeded in the same tick it goes on in the next
@@ -216,7 +216,7 @@ pub enum Task {
         #[serde(default, skip_serializing_if = "is_no")]
         skip: bool,
     },
-    /// Is skipped if the condition holds when it would begin; a reactive one asks at every tick, and calls off what runs. A
+    /// Is skipped if the condition holds when it would begin; a reactive one asks at every tick, and aborts what runs. A
     /// skipped node has neither succeeded nor failed: see [skipping](super#skipping).
     SkipIf {
         condition: ConditionDef,
@@ -224,11 +224,11 @@ pub enum Task {
         #[serde(default, skip_serializing_if = "is_no")]
         reactive: bool,
     },
-    /// When `node` is called off, `last` has one tick; if it would run on, it is called off too.
+    /// When `node` is aborted, `last` has one tick; if it would run on, it is aborted too.
     Cleanup { node: Box<NodeDef>, last: Box<NodeDef> },
-    /// Writes keys when it is called off.
+    /// Writes keys when it is aborted.
     OnAbort { write: Vec<WriteDef>, node: Box<NodeDef> },
-    /// Is called off after so long.
+    /// Is aborted after so long.
     TimeOut {
         seconds: Seconds,
         node: Box<NodeDef>,

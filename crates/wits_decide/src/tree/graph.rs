@@ -2,7 +2,7 @@
 
 use wits_core::inspect::{Form, Graph, GraphNode};
 
-use super::node::Op;
+use super::node::{Face, Op};
 use super::{Task, Tree};
 use crate::board::{Key, Scope};
 
@@ -11,8 +11,7 @@ impl<C: ?Sized> Tree<C> {
     pub(super) fn picture(&self) -> Graph {
         let mut graph = Graph::new(self.title.clone(), Form::Tree);
         for (node, face) in self.nodes.iter().zip(&self.faces) {
-            let name = if face.name.is_empty() { &face.detail } else { &face.name };
-            let name = if name.is_empty() { face.kind } else { name };
+            let name = face.shown_name();
             let help = match node.op {
                 Op::Do(deed) | Op::Plain(deed) if face.help.is_empty() => {
                     self.parts.deeds[deed as usize].help().to_owned()
@@ -34,6 +33,11 @@ impl<C: ?Sized> Tree<C> {
             }
         }
         graph
+    }
+
+    /// The name of a node in pictures and logs.
+    pub(super) fn shown_name(&self, node: u32) -> &str {
+        self.faces.get(node as usize).map_or("", Face::shown_name)
     }
 
     /// A key as people know it.

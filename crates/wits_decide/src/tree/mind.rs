@@ -7,6 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use wits_core::inspect::Graph;
 
 use super::Tree;
+use super::log::TreeLog;
 use super::node::Op;
 use super::run::Runner;
 use super::state::{More, TreeState, last_bit};
@@ -108,7 +109,8 @@ impl<C: ?Sized> Tree<C> {
         turn: &mut Turn<'_, C>,
         watch: &mut W,
     ) -> (Status, Rest) {
-        let mut runner = Runner::new(self, words, lazies, turn, watch);
+        let mut watch = TreeLog::new(self, watch);
+        let mut runner = Runner::new(self, words, lazies, turn, &mut watch);
         let ticked = catch_unwind(AssertUnwindSafe(|| runner.root()));
         match ticked {
             Ok(Status::Running) => (Status::Running, runner.rest()),

@@ -35,13 +35,13 @@
 //! # What nodes do
 //! See [`Task`] for all of them. Rules that hold everywhere:
 //! - *Selector* and *Sequence* go on with the child that runs; their *reactive* forms ask from the first one at every tick
-//!   and call off a later one that runs (after the earlier one has begun).
+//!   and abort a later one that runs (after the earlier one has begun).
 //! - What repeats does so once a tick at most, so nothing hangs. [`Task::Repeat`] and [`Task::Retry`] with `at_once` may end
 //!   a round that took several ticks and begin the next one in the same tick, and do no more than that.
 //! - The memory of a run (where a sequence is, timers, counts of repetitions) is gone when a node is left. What belongs to
 //!   the character ([`Task::Limit`], [`Task::CoolDown`], [`Task::Gate`], [`Task::Once`], [`Task::Checklist`],
 //!   [`Task::StepwiseChecklist`]) stays.
-//! - An action is left exactly once for each time it was entered, whatever happens; what is called off is left in the
+//! - An action is left exactly once for each time it was entered, whatever happens; what is aborted is left in the
 //!   reverse order of entering.
 //! - An action that panics fails the whole tick: everything active is left with [`Exit::Panic`](crate::Exit::Panic), whoever
 //!   watches is told, and the next tick begins anew.
@@ -61,7 +61,7 @@
 //!
 //! # Settings
 //! Any node can be written as `(name: …, help: …, stop: true, when: …, while: …, node: …)`. `when` must hold for it to
-//! begin; `while` must hold at every tick, or it is called off and fails. `stop` is a breakpoint that lives in the file.
+//! begin; `while` must hold at every tick, or it is aborted and fails. `stop` is a breakpoint that lives in the file.
 //!
 //! # Keys
 //! `board: {…}` declares keys of the tree. A [`Scope`](Task::Scope) has keys of its own, fresh whenever it is entered; what
@@ -84,6 +84,7 @@ mod def;
 mod graph;
 mod lazy;
 mod library;
+mod log;
 mod mind;
 mod node;
 mod read;

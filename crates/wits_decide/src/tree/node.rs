@@ -310,6 +310,12 @@ pub(super) struct Face {
 }
 
 impl Face {
+    /// Its name, what it is told, or else its kind.
+    pub(super) fn shown_name(&self) -> &str {
+        let texts = [&self.name, &self.detail];
+        texts.into_iter().find(|text| !text.is_empty()).map_or(self.kind, String::as_str)
+    }
+
     /// Size of its texts (bytes).
     pub(super) const fn text(&self) -> usize {
         self.path.len() + self.name.len() + self.detail.len() + self.help.len()

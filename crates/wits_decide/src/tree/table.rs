@@ -100,7 +100,7 @@ pub const SETTINGS: &[FieldInfo] = &[
     field(
         "while",
         Sort::Condition,
-        "Must hold when it begins and at every tick, or it is called off and fails.",
+        "Must hold when it begins and at every tick, or it is aborted and fails.",
     ),
 ];
 
@@ -112,13 +112,13 @@ table! {
         .help("One after another as long as they succeed. Goes on with the one that runs.")
         .xml("Sequence"),
     ReactiveSelector(content) => composite("reactive selector")
-        .help("A selector that asks from the first one at every tick, and calls off a later one that runs.")
+        .help("A selector that asks from the first one at every tick, and aborts a later one that runs.")
         .xml("ReactiveFallback"),
     ReactiveSequence(content) => composite("reactive sequence")
-        .help("A sequence that asks from the first one at every tick, and calls off a later one that runs.")
+        .help("A sequence that asks from the first one at every tick, and aborts a later one that runs.")
         .xml("ReactiveSequence"),
     Parallel { nodes, success, failure, wait } => composite("parallel")
-        .help("All at once. Ends when enough have succeeded or failed, and calls off the rest.")
+        .help("All at once. Ends when enough have succeeded or failed, and aborts the rest.")
         .holding(Holds::ListIn("nodes"))
         .with(&[
             field("success", Sort::Raw, "How many must succeed: All, Any, Count(2) or Share(0.5).")
@@ -204,10 +204,10 @@ table! {
         .help("Is skipped if the condition holds when it would begin: neither success nor failure.")
         .with(&[
             field("condition", Sort::Condition, "When it is skipped.").needed("Never"),
-            field("reactive", Sort::Flag, "Asks at every tick, and calls off what runs.").or("false"),
+            field("reactive", Sort::Flag, "Asks at every tick, and aborts what runs.").or("false"),
         ]),
     TimeOut { seconds, node, result } => around("time-out")
-        .help("Is called off after so long.")
+        .help("Is aborted after so long.")
         .with(&[
             field("seconds", Sort::Seconds, "How long.").needed("5"),
             field("result", OUTCOME, "How it ends then.").or("\"Failure\""),
@@ -234,10 +234,10 @@ table! {
     Hold(content) => decorator("hold")
         .help("Keeps its result until a Release of its name says so. Give it a name."),
     Cleanup { node, last } => composite("cleanup")
-        .help("When the node is called off, the last one has one tick.")
+        .help("When the node is aborted, the last one has one tick.")
         .holding(Holds::Named(&[("node", true), ("last", true)])),
     OnAbort { write, node } => around("on abort")
-        .help("Writes keys when it is called off.")
+        .help("Writes keys when it is aborted.")
         .with(&[
             field("write", Sort::Raw, "The keys and what they get: [(key: \"{x}\", to: \"0\")].")
                 .needed("[]"),
@@ -256,7 +256,7 @@ table! {
         .with(&[field("(seconds)", Sort::Seconds, "How long.").needed("1")])
         .xml("Sleep"),
     Idle => leaf("idle")
-        .help("Runs until it is called off."),
+        .help("Runs until it is aborted."),
     Pause => leaf("pause")
         .help("Runs until the next tick, then succeeds."),
     SetKey { key, to } => leaf("set key")

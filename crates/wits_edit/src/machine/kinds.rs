@@ -48,7 +48,7 @@ pub(super) static STATE: &[FieldInfo] = &[
     FieldInfo::new(
         "tree",
         FieldSort::Tree,
-        "A behaviour tree that is ticked in this state, and called off when it is left.",
+        "A behaviour tree that is ticked in this state, and aborted when it is left.",
     ),
     FieldInfo::new(
         "blip",

@@ -75,7 +75,7 @@ impl Outcome {
             Self::Stuck => "stuck",
             Self::Failed => "failed",
             Self::Replaced => "replaced",
-            Self::CalledOff => "called off",
+            Self::CalledOff => "aborted",
         }
     }
 }

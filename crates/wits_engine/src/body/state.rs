@@ -184,7 +184,7 @@ impl<S: Footing> Body<S> {
         found.map_or(Progress::Forgotten, |(_, outcome)| Progress::Over(*outcome))
     }
 
-    /// Ends an order: called off by whoever gave it, or done or failed because the game knows better. False if it was over.
+    /// Ends an order: aborted by whoever gave it, or done or failed because the game knows better. False if it was over.
     pub fn end(&mut self, ticket: Ticket, outcome: Outcome) -> bool {
         if self.legs.as_ref().is_some_and(|legs| legs.ticket == ticket) {
             self.legs = None;

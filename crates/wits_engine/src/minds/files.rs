@@ -84,13 +84,28 @@ impl Files {
         self.kind(file).ok_or_else(|| self.no_mind(file))?.load(file, text, &self.words)
     }
 
+    /// A text that was checked when it was new. Lists of names may be those of another moment now, since files and states come
+    /// back one after another: what such a list does not have is forgiven, and the second says so.
+    fn load_again(&self, file: &str, text: &str) -> (Option<Result<LoadedMind, Findings>>, bool) {
+        let loaded = self.load_mind(file, text);
+        if loaded.is_err()
+            && let Some(kind) = self.kind(file)
+            && let Ok(mind) = kind.load(file, text, &self.words.forgiving())
+        {
+            return (Some(Ok(mind)), true);
+        }
+        (Some(loaded), false)
+    }
+
     /// What is probably a mistake in a text. The mind that it defines is kept in case the text is loaded next.
     ///
     /// # Errors
     /// All errors in the text.
     pub(super) fn prepare(&self, file: &str, text: &str) -> Result<Findings, Findings> {
         let kind = self.kind(file).ok_or_else(|| self.no_mind(file))?;
-        if let Some(bound) = self.in_force(file, text) {
+        // What was right may name something that is gone meanwhile.
+        let changing = self.words.has_changing_choices();
+        if let Some(bound) = self.in_force(file, text).filter(|_| !changing || self.is_script(file)) {
             return Ok(bound.warnings.clone());
         }
         if self.is_script(file) {
@@ -98,7 +113,7 @@ impl Files {
             return kind.preview(file, text, &self.words);
         }
         let mut held = self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(prepared) = held.as_ref().filter(|prepared| prepared.is_for(file, text)) {
+        if let Some(prepared) = held.as_ref().filter(|prepared| !changing && prepared.is_for(file, text)) {
             return Ok(prepared.mind.warnings.clone());
         }
         let mind = kind.load(file, text, &self.words)?;
@@ -153,7 +168,8 @@ impl Files {
         }
         let is_other = self.minds.contains_key(name) != text.is_some();
         let mut exchanges = BTreeMap::new();
-        match text.map(|text| self.load_mind(name, text)) {
+        let (loaded, forgiven) = text.map_or((None, false), |text| self.load_again(name, text));
+        match loaded {
             Some(Ok(new)) => drop(exchanges.insert(name.to_owned(), self.exchange(name, new))),
             Some(Err(_)) => {
                 if is_script {
@@ -165,7 +181,8 @@ impl Files {
             None => drop(self.minds.remove(name)),
         }
         self.shelf.put(name, text);
-        self.unbound.remove(name);
+        // What was forgiven is still an error when the file is checked.
+        let _ = if forgiven { self.unbound.insert(name.to_owned()) } else { self.unbound.remove(name) };
         if is_other {
             // A script that could not be taught has told so when it was taken in.
             drop(self.learn());

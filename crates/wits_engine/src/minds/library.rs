@@ -10,7 +10,7 @@ use wits_decide::any::{AnyMind, SavedState, Watcher};
 use wits_decide::kind::{Language, LoadedMind, OnlyWords};
 use wits_decide::{CharacterMemory, Exit, FollowedMind, Mind, Status, Turn, Vocabulary};
 use wits_game::GraphInfo;
-use wits_game::author::{Content, FileInfo, Report, ScriptName, Workshop};
+use wits_game::author::{Content, FileInfo, Palette, Report, ScriptName, Workshop};
 
 use super::files::Files;
 use super::{CharacterMind, Reload, graph_id};
@@ -243,6 +243,10 @@ impl<C: 'static> Content for MindLibrary<C> {
 
     fn graph_id(&self, file: &str) -> String {
         graph_id(file).into_owned()
+    }
+
+    fn word_palette(&self) -> Palette {
+        Palette { scripts: self.script_names(), ..wits_edit::words(&self.files.words) }
     }
 
     fn script_names(&self) -> Vec<ScriptName> {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use wits_core::inspect::{Observer, Pulse};
+use wits_core::inspect::{LogLine, Observer, Pulse};
 use wits_decide::watch::{Journal, Journals};
 use wits_game::author::{FileKind, ScriptLine};
 
@@ -201,5 +201,9 @@ impl Observer for Watchers {
 
     fn pulse(&self, agent: u64, mind: usize) -> Pulse {
         self.journals.pulse(agent, mind)
+    }
+
+    fn log_since(&self, tick: u64, report: &mut dyn FnMut(u64, usize, &LogLine)) {
+        self.journals.log_since(tick, report);
     }
 }

@@ -4,7 +4,7 @@ use wits_core::inspect::{Observer, Slate};
 use wits_core::scene::Scene;
 use wits_engine::minds::MindWorld;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine, Shelf};
-use wits_game::{About, Assign, Event, Game, Minds, Param, Session, Setup, Tick};
+use wits_game::{About, Assign, Event, Game, Minds, Param, Score, Session, Setup, Tick};
 use wits_testkit::{play, replay};
 
 use crate::kinds::{Life, ROWS, World, library};
@@ -31,6 +31,7 @@ impl Game for OneMind {
         let kind = kind.on_restart().told("Mind", "", "Which kind of mind it has.");
         About {
             params: vec![kind],
+            scores: vec![Score::count("ticks", "Ticks")],
             ..About::new("one-mind", "One mind", "One character of any kind of mind.")
         }
     }

@@ -213,6 +213,8 @@ impl<C: ?Sized> FuzzyMind<C> {
     /// Tells those who look which rules counted.
     fn tell<W: Watch>(&self, scratch: &Scratch, watch: &mut W) {
         let mut node = u32::try_from(self.module.def().inputs.len()).unwrap_or_default();
+        let acted = self.acts.as_ref().map(|acts| acts.output);
+        let choice = self.choice(scratch).map(u32::from);
         for (number, (_, output)) in self.module.def().outputs.iter().enumerate() {
             watch.tick(node, Status::Success);
             let explained = self.module.explain(scratch, number);
@@ -223,6 +225,9 @@ impl<C: ?Sized> FuzzyMind<C> {
                 let Some(best) = best else { continue };
                 let told = || format!("{:.2}: {} ({})", best.degree, best.text, best.because);
                 watch.reason(node + place, best.degree > 0.0, &mut || told());
+                if acted == Some(number) && choice == Some(place - 1) {
+                    watch.note(node + place, &mut || format!("{set}: {}", told()));
+                }
             }
             node += 1 + u32::try_from(output.sets.len()).unwrap_or_default();
         }

@@ -71,7 +71,7 @@ fn a_module_reads_writes_and_acts() {
     );
     let (_, fear, plan) = tick(&mut guard, 25.0, &mut journal);
     assert_eq!((fear, plan), (Some(0.25.into()), Some("stay".into())));
-    assert_eq!(guard.log, ["run", "run called off", "wait"]);
+    assert_eq!(guard.log, ["run", "run aborted", "wait"]);
     mind.stop(&mut state, &mut Turn::new(&mut guard, Moment::START), Exit::Despawn, &mut ());
     assert_eq!(guard.log.last().unwrap(), "wait despawned");
     let graph = mind.graph();

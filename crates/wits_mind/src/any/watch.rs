@@ -13,6 +13,8 @@ pub trait AnyWatch {
     fn tick(&mut self, node: u32, status: Status);
     /// See [`Watch::exit`].
     fn exit(&mut self, node: u32, why: Exit);
+    /// See [`Watch::leave`].
+    fn leave(&mut self, node: u32);
     /// See [`Watch::reason`].
     fn reason(&mut self, node: u32, holds: bool, why: &mut dyn FnMut() -> String);
     /// See [`Watch::note`].
@@ -33,6 +35,9 @@ impl<W: Watch> AnyWatch for W {
     }
     fn exit(&mut self, node: u32, why: Exit) {
         Watch::exit(self, node, why);
+    }
+    fn leave(&mut self, node: u32) {
+        Watch::leave(self, node);
     }
     fn reason(&mut self, node: u32, holds: bool, why: &mut dyn FnMut() -> String) {
         Watch::reason(self, node, holds, why);
@@ -91,6 +96,9 @@ impl<const LOOKS: bool> Watch for Eyes<'_, LOOKS> {
     }
     fn exit(&mut self, node: u32, why: Exit) {
         self.0.iter_mut().for_each(|watch| watch.exit(node, why));
+    }
+    fn leave(&mut self, node: u32) {
+        self.0.iter_mut().for_each(|watch| watch.leave(node));
     }
     fn reason(&mut self, node: u32, holds: bool, why: &mut dyn FnMut() -> String) {
         self.0.iter_mut().for_each(|watch| watch.reason(node, holds, why));

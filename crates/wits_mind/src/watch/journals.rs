@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wits_core::inspect::{Observer, Pulse};
+use wits_core::inspect::{LogLine, Observer, Pulse};
 
 use super::Journal;
 
@@ -121,6 +121,13 @@ impl Journals {
             .find_map(|((agent, _), open)| Some((*agent, open.graph.as_str(), open.journal.hit()?)))
     }
 
+    /// Reports every line that was logged after this tick, with the agent and the mind that it is about.
+    pub fn log_since(&self, tick: u64, report: &mut dyn FnMut(u64, usize, &LogLine)) {
+        for ((agent, mind), open) in &self.open {
+            open.journal.log_since(tick).for_each(|entry| report(*agent, *mind, entry));
+        }
+    }
+
     /// Forgets everything after a tick: the game went back.
     pub fn forget_after(&mut self, tick: u64) {
         self.tick = tick;
@@ -168,6 +175,9 @@ impl Observer for Journals {
     fn pulse(&self, agent: u64, mind: usize) -> Pulse {
         Self::pulse(self, agent, mind)
     }
+    fn log_since(&self, tick: u64, report: &mut dyn FnMut(u64, usize, &LogLine)) {
+        Self::log_since(self, tick, report);
+    }
 }
 
 impl Open {
@@ -207,6 +217,28 @@ mod tests {
         assert!(journals.hit().is_some());
         journals.begin(2);
         assert_eq!(journals.hit(), None, "a mind that is not ticked hits nothing");
+    }
+
+    #[test]
+    fn the_lines_of_all_minds_are_reported_once() {
+        let mut journals = Journals::default();
+        journals.look_at(&[3, 9]);
+        for (tick, does) in (1..).zip(["wakes", "eats", "sleeps"]) {
+            journals.begin(tick);
+            for agent in [9, 3] {
+                journals.of(agent, 0, "a").unwrap().note(0, &mut || format!("{agent} {does}"));
+            }
+        }
+        let since = |tick: u64| {
+            let mut lines = Vec::new();
+            journals.log_since(tick, &mut |agent, mind, entry| {
+                assert!(entry.text.starts_with(&agent.to_string()) && mind == 0);
+                lines.push(entry.tick);
+            });
+            lines
+        };
+        assert_eq!((since(2), since(3)), (vec![3, 3], vec![]));
+        assert_eq!(since(0), [1, 2, 3, 1, 2, 3]);
     }
 
     #[test]

@@ -4,9 +4,11 @@
 //! nothing. A [`Journal`] remembers what the studio shows: the last status of every node and when it was reached, the way of
 //! the last decision with its reasons, a bounded log, and breakpoints that were hit. [`Journals`] keeps those of a game.
 
+mod because;
 mod journal;
 mod journals;
 
+pub use because::Because;
 pub use journal::Journal;
 pub use journals::Journals;
 
@@ -32,6 +34,11 @@ pub trait Watch {
 
     /// A task or state ends.
     fn exit(&mut self, _node: u32, _why: Exit) {}
+
+    /// A state ends because a transition leads out of it: an ordinary end. To whoever does not tell it apart it is aborted.
+    fn leave(&mut self, node: u32) {
+        self.exit(node, Exit::Abort);
+    }
 
     /// The reason for what happens at a node: a test and its values, a branch that was not taken. `why` is asked only by
     /// those who look.
@@ -64,6 +71,9 @@ impl<W: Watch> Watch for &mut W {
     fn exit(&mut self, node: u32, why: Exit) {
         (**self).exit(node, why);
     }
+    fn leave(&mut self, node: u32) {
+        (**self).leave(node);
+    }
     fn reason(&mut self, node: u32, holds: bool, why: &mut dyn FnMut() -> String) {
         (**self).reason(node, holds, why);
     }
@@ -91,6 +101,9 @@ impl<W: Watch> Watch for Option<W> {
     }
     fn exit(&mut self, node: u32, why: Exit) {
         self.iter_mut().for_each(|watch| watch.exit(node, why));
+    }
+    fn leave(&mut self, node: u32) {
+        self.iter_mut().for_each(|watch| watch.leave(node));
     }
     fn reason(&mut self, node: u32, holds: bool, why: &mut dyn FnMut() -> String) {
         self.iter_mut().for_each(|watch| watch.reason(node, holds, why));
@@ -121,6 +134,10 @@ impl<A: Watch, B: Watch> Watch for (A, B) {
     fn exit(&mut self, node: u32, why: Exit) {
         self.0.exit(node, why);
         self.1.exit(node, why);
+    }
+    fn leave(&mut self, node: u32) {
+        self.0.leave(node);
+        self.1.leave(node);
     }
     fn reason(&mut self, node: u32, holds: bool, why: &mut dyn FnMut() -> String) {
         self.0.reason(node, holds, why);

@@ -37,8 +37,8 @@ impl Act {
         if !self.entered {
             match guarded(|| deed.enter(turn, &mut self.memory)) {
                 Ok(Ok(())) => {}
-                Ok(Err(_)) => {
-                    watch.reason(node, false, &mut || format!("{}: a key is not set", deed.text()));
+                Ok(Err(why)) => {
+                    deed.report(why, &turn.boards, node, watch);
                     return Status::Failure;
                 }
                 Err(message) => {

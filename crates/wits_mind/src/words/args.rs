@@ -8,7 +8,7 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use wits_core::findings::{Findings, Place, unknown_name};
 
-use super::{Way, Word};
+use super::{Param, Way, Word};
 use crate::board::{BoardDef, Boards, Key, Scope};
 use crate::{Kind, Value};
 
@@ -126,24 +126,35 @@ pub struct Args {
     pub list: Box<[Arg]>,
     /// Keys that must hold something.
     needed: Box<[Key]>,
+    /// Parameters whose values cannot be checked when a file is bound, with their numbers.
+    later: Box<[(u16, Param)]>,
+}
+
+/// Why an action was not entered: it counts as failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotEntered {
+    /// This key must hold something and does not.
+    Unset(Key),
+    /// The parameter of this number has a value that it does not take: see [`Args::explain`].
+    Refused(u16),
 }
 
 impl Args {
     /// What was told by somebody who checked it already, one for each parameter: for callers that are not files, such as
     /// scripts. Keys that must hold something are theirs to look after.
     pub fn of(list: impl IntoIterator<Item = Arg>) -> Self {
-        Self { list: list.into_iter().collect(), needed: Box::default() }
+        Self { list: list.into_iter().collect(), ..Self::default() }
     }
 
     /// Checks what a word is told. All faults go to the findings, with `path` in front of their places.
     pub fn bind(word: &Word, call: &CallDef, names: &Names<'_>, path: &str, findings: &mut Findings) -> Self {
-        let mut needed = Vec::new();
+        let (mut needed, mut later) = (Vec::new(), Vec::new());
         let known: Vec<&str> = word.params.iter().map(|param| param.name.as_str()).collect();
         for name in call.with.keys().filter(|name| !known.contains(&name.as_str())) {
             let place = || Place::path(format!("{path}.with.{name}"));
             findings.add_with(|| (place(), unknown_name(name, &known), String::new()));
         }
-        let list = word.params.iter().map(|param| {
+        let list = word.params.iter().zip(0_u16..).map(|(param, number)| {
             let Some(value) = call.with.get(&param.name) else {
                 return match &param.default {
                     Some(default) => Arg::Fixed(default.clone()),
@@ -168,22 +179,35 @@ impl Args {
                 if param.way != Way::Out && !param.optional {
                     needed.extend(key);
                 }
+                if param.way != Way::Out && !param.accepts.is_any() {
+                    later.push((number, param.clone()));
+                }
                 return key.map_or(Arg::Nothing, Arg::Key);
             }
             if param.way != Way::In {
                 let message = format!("{value} cannot be written to");
-                findings.add(Place::path(place), message, "a key in braces, such as \"{target}\"");
+                findings.add(Place::path(&place), message, "a key in braces, such as \"{target}\"");
             } else if value.as_kind(param.kind).is_none() {
                 findings.add(
-                    Place::path(place),
+                    Place::path(&place),
                     value.to_string(),
                     format!("{} or a key in braces", param.kind),
                 );
             }
-            value.as_kind(param.kind).map_or(Arg::Nothing, Arg::Fixed)
+            let Some(value) = value.as_kind(param.kind) else { return Arg::Nothing };
+            let forgiven = names.forgiving && param.accepts.is_changing();
+            if param.way == Way::In && !forgiven && !param.takes(&value) {
+                findings.add_with(|| {
+                    let expected = param.accepts.expected(param.kind);
+                    (Place::path(place), param.accepts.refusal(&value), expected)
+                });
+            } else if param.accepts.is_changing() {
+                later.push((number, param.clone()));
+            }
+            Arg::Fixed(value)
         });
         let list = list.collect();
-        Self { list, needed: needed.into() }
+        Self { list, needed: needed.into(), later: later.into() }
     }
 
     /// What a word is told that nobody has described: only its keys can be checked.
@@ -208,9 +232,53 @@ impl Args {
         self.needed.iter().copied().find(|key| boards.get(*key).is_none())
     }
 
-    /// No key has to hold anything.
+    /// Why an action that is told this cannot begin, if it cannot: a key that must hold something does not, or what it holds
+    /// is nothing that its parameter takes.
+    #[inline]
+    #[must_use]
+    pub fn not_entered(&self, boards: &Boards<'_>) -> Option<NotEntered> {
+        match self.missing(boards) {
+            Some(key) => Some(NotEntered::Unset(key)),
+            None if self.later.is_empty() => None,
+            None => self.refused(boards),
+        }
+    }
+
+    #[cold]
+    fn refused(&self, boards: &Boards<'_>) -> Option<NotEntered> {
+        let is_wrong =
+            |number: u16, param: &Param| self.value(number, boards).is_some_and(|value| !param.takes(value));
+        let found = self.later.iter().find(|(number, param)| is_wrong(*number, param));
+        found.map(|(number, _)| NotEntered::Refused(*number))
+    }
+
+    fn value<'s>(&'s self, number: u16, boards: &'s Boards<'_>) -> Option<&'s Value> {
+        match self.list.get(usize::from(number))? {
+            Arg::Fixed(value) => Some(value),
+            Arg::Key(key) => boards.get(*key),
+            Arg::Nothing => None,
+        }
+    }
+
+    /// Why an action was not entered, for people.
+    #[must_use]
+    pub fn explain(&self, why: NotEntered, boards: &Boards<'_>) -> String {
+        let NotEntered::Refused(number) = why else { return "a key is not set".to_owned() };
+        let param = self.later.iter().find(|(of, _)| *of == number).map(|(_, param)| param);
+        match param.zip(self.value(number, boards)) {
+            Some((param, value)) => format!(
+                "{:?}: {}; expected {}",
+                param.name,
+                param.accepts.refusal(value),
+                param.accepts.expected(param.kind)
+            ),
+            None => "a parameter has a value that it does not take".to_owned(),
+        }
+    }
+
+    /// It is always entered: no key has to hold anything, and no value has to be looked at.
     pub fn needs_no_keys(&self) -> bool {
-        self.needed.is_empty()
+        self.needed.is_empty() && self.later.is_empty()
     }
 
     /// The keys that are read.
@@ -250,6 +318,8 @@ pub struct Names<'a> {
     pub event: Option<&'a Word>,
     /// Whatever else is named is a key, too: nobody knows what keys the character, its group and the world have.
     pub open: bool,
+    /// Names that are not in a list which changes are no errors: see [`Vocabulary::forgiving`](super::Vocabulary::forgiving).
+    pub forgiving: bool,
 }
 
 impl Names<'_> {

@@ -4,8 +4,9 @@ use std::fmt;
 
 use wits_core::findings::{Findings, Place, unknown_name};
 
-use super::{Args, Call, CallDef, Doing, Names, Rest, Vocabulary, Word};
-use crate::board::Key;
+use super::{Args, Call, CallDef, Doing, Names, NotEntered, Rest, Vocabulary, Word};
+use crate::board::Boards;
+use crate::watch::Watch;
 use crate::{Exit, Status, Turn};
 
 /// The action that does nothing until it is left, in every vocabulary. A game's own action of this name replaces it.
@@ -52,14 +53,15 @@ impl<C: ?Sized> Deed<C> {
         Some(Self { doing: action.doing.clone(), args, text: call.to_string().into(), help })
     }
 
-    /// Begins. A key that must hold something and does not is returned: then it has not been entered and counts as failed.
+    /// Begins, unless a key that must hold something does not, or a parameter has a value that it does not take: then it has
+    /// not been entered and counts as failed.
     ///
     /// # Errors
-    /// The key that is not set.
+    /// Why it was not entered; [`explain`](Self::explain) says it for people.
     #[inline]
-    pub fn enter(&self, turn: &mut Turn<'_, C>, memory: &mut u64) -> Result<(), Key> {
-        if let Some(key) = self.args.missing(&turn.boards) {
-            return Err(key);
+    pub fn enter(&self, turn: &mut Turn<'_, C>, memory: &mut u64) -> Result<(), NotEntered> {
+        if let Some(why) = self.args.not_entered(&turn.boards) {
+            return Err(why);
         }
         *memory = 0;
         if let Some(enter) = &self.doing.enter {
@@ -85,15 +87,21 @@ impl<C: ?Sized> Deed<C> {
         }
     }
 
-    /// A whole life at once, for actions that take no time: entered, ticked once, left. One that would go on is called off.
+    /// A whole life at once, for actions that take no time: entered, ticked once, left. One that would go on is aborted.
     pub fn perform(&self, turn: &mut Turn<'_, C>) -> Status {
+        self.try_perform(turn).unwrap_or(Status::Failure)
+    }
+
+    /// The same, for those who say why an action was not entered.
+    ///
+    /// # Errors
+    /// Why it was not entered.
+    pub fn try_perform(&self, turn: &mut Turn<'_, C>) -> Result<Status, NotEntered> {
         let mut memory = 0;
-        if self.enter(turn, &mut memory).is_err() {
-            return Status::Failure;
-        }
+        self.enter(turn, &mut memory)?;
         let (status, _) = self.tick(turn, &mut memory);
         self.exit(turn, &mut memory, Exit::of(status).unwrap_or(Exit::Abort));
-        status
+        Ok(status)
     }
 
     /// Has nothing to do when it begins or ends: need not be remembered unless it goes on.
@@ -103,10 +111,25 @@ impl<C: ?Sized> Deed<C> {
         self.doing.enter.is_none() && self.doing.exit.is_none()
     }
 
-    /// It never fails for a key that is not set.
+    /// It is always entered: never fails for a key that is not set, or for a value that a parameter does not take.
     #[must_use]
     pub fn needs_no_keys(&self) -> bool {
         self.args.needs_no_keys()
+    }
+
+    /// Why it was not entered, for people: `go_to(place: {goal}): "place": "moon" is not one of the places; expected …`.
+    #[must_use]
+    pub fn explain(&self, why: NotEntered, boards: &Boards<'_>) -> String {
+        format!("{}: {}", self.text, self.args.explain(why, boards))
+    }
+
+    /// Reports to whoever looks why it was not entered: a key that is not set is a reason, a value that does not exist an error.
+    #[cold]
+    pub fn report<W: Watch>(&self, why: NotEntered, boards: &Boards<'_>, node: u32, watch: &mut W) {
+        match why {
+            NotEntered::Unset(_) => watch.reason(node, false, &mut || self.explain(why, boards)),
+            NotEntered::Refused(_) => watch.fault(node, &mut || self.explain(why, boards)),
+        }
     }
 
     /// As it is written on graphs.
@@ -190,7 +213,7 @@ mod tests {
         let mut log = Vec::new();
         let status =
             deed(&CallDef::new("walk").with("to", "x")).perform(&mut Turn::new(&mut log, Default::default()));
-        assert_eq!((status, log.last().unwrap().as_str()), (Status::Running, "called off"));
+        assert_eq!((status, log.last().unwrap().as_str()), (Status::Running, "aborted"));
     }
 
     #[test]
@@ -222,7 +245,7 @@ mod tests {
         walk.enter(&args, &mut turn, &mut memory);
         assert_eq!(walk.tick(&args, &mut turn, &mut memory), (Status::Running, Rest::Awake));
         walk.exit(&args, &mut turn, &mut memory, Exit::Abort);
-        assert_eq!(log, ["enter", "walk to door", "called off"]);
+        assert_eq!(log, ["enter", "walk to door", "aborted"]);
     }
 
     #[test]

@@ -20,6 +20,28 @@
 //!     .on_exit(|guard, _, why| println!("lowers the gun: {why:?}"));
 //! ```
 //!
+//! # What a parameter takes
+//! A parameter can say which values it takes: names ([`Param::one_of`], or [`Param::among`] a list that the game changes while
+//! it runs), numbers of a range ([`Param::between`]) or texts of a form ([`Param::form`]). A file that tells the word something
+//! else is refused, with the line, what was expected and the nearest name; editors offer the names. Values from keys are
+//! checked when an action begins: it fails without being entered, and says why.
+//!
+//! ```
+//! use wits_core::findings::Findings;
+//! use wits_mind::words::{CallDef, Choices, Deed};
+//! use wits_mind::{Param, Status, Vocabulary};
+//!
+//! let places = Choices::new("places", ["mine", "bank"]);
+//! let mut words = Vocabulary::<()>::new();
+//! words.action("go_to", |(), _| Status::Success).param(Param::text("place").among(&places));
+//! let mut findings = Findings::default();
+//! Deed::bind(&CallDef::new("go_to").with("place", "bnak"), &words, &words.names(), "root", &mut findings);
+//! assert_eq!(
+//!     findings.to_string(),
+//!     "root.with.place: \"bnak\" is not one of the places, did you mean \"bank\"?; expected one of \"mine\", \"bank\"",
+//! );
+//! ```
+//!
 //! The action `idle` is in every vocabulary: it does nothing until it is left. A game's own action of that name replaces it.
 //!
 //! # Minds in minds
@@ -29,20 +51,28 @@
 //! *Enter* when it begins, *tick* as long as it says [`Status::Running`](crate::Status::Running), *exit* with the reason
 //! exactly once, however it ends. An action that needs a key which is not set fails without being entered.
 
+mod accepts;
 mod act;
 mod args;
 mod call;
+mod choices;
 mod deed;
+mod glob;
 mod nest;
 mod reading;
+#[cfg(test)]
+mod tests;
 mod vocabulary;
 mod word;
 
+pub use accepts::Accepts;
 pub use act::Act;
 pub use args::key_name;
-pub use args::{Arg, Args, CallDef, Names, Port};
+pub use args::{Arg, Args, CallDef, Names, NotEntered, Port};
 pub use call::{Ask, Call, Rest};
+pub use choices::{Choices, NamedChoice};
 pub use deed::Deed;
+pub use glob::Glob;
 pub use reading::Reading;
 pub use vocabulary::{ActionWord, ConditionWord, EventId, ValueWord, Vocabulary};
 pub(crate) use vocabulary::{Doing, Reads, Tests};

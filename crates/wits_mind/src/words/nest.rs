@@ -4,7 +4,7 @@ use super::{ActionWord, Call, Vocabulary};
 use crate::{Exit, Mind, Status, Turn};
 
 impl<C: ?Sized> Vocabulary<C> {
-    /// An action that is a whole mind: it is ticked with the action, and called off with it.
+    /// An action that is a whole mind: it is ticked with the action, and aborted with it.
     ///
     /// `place` tells where the character keeps what this mind remembers. Characters that have never done it hold `None`.
     /// The mind sees the boards of the mind it is in, save for the local keys, where it has its own; events that it raises

@@ -9,7 +9,7 @@ use wits_core::state::State;
 
 use wits_core::time::Moment;
 
-use super::{Args, Ask, Call, Names, Param, Rest, Word};
+use super::{Accepts, Args, Ask, Call, Choices, Names, Param, Rest, Word};
 use crate::board::{BoardDef, Boards, KeyDef, Scope};
 use crate::{Exit, Kind, Status, Turn, Value};
 
@@ -29,6 +29,7 @@ pub struct Vocabulary<C: ?Sized> {
     squad: BoardDef,
     world: BoardDef,
     open: bool,
+    forgiving: bool,
 }
 
 /// An event that machines and sleeping trees can wait for.
@@ -96,6 +97,7 @@ impl<C: ?Sized> Default for Vocabulary<C> {
             squad: BoardDef::new(),
             world: BoardDef::new(),
             open: false,
+            forgiving: false,
         }
     }
 }
@@ -122,6 +124,47 @@ impl<C: ?Sized> Vocabulary<C> {
     #[must_use]
     pub fn open() -> Self {
         Self { open: true, ..Self::default() }
+    }
+
+    /// The same words for files that were checked before and are bound again: names that are not in a
+    /// [changing](super::Choices::changing) list now are no errors, since the list may be that of another moment. Actions that
+    /// are told them fail when they begin.
+    #[must_use]
+    pub fn forgiving(&self) -> Self {
+        Self { forgiving: true, ..self.clone() }
+    }
+
+    /// The list that a parameter of an action takes its names from, to be set when the names change; `None` when there is none.
+    ///
+    /// ```
+    /// use wits_mind::{Choices, Param, Status, Vocabulary};
+    /// let mut words = Vocabulary::<()>::new();
+    /// let places = Param::text("place").among(&Choices::new("places", ["mine"]).changing());
+    /// words.action("go_to", |(), _| Status::Success).param(places);
+    /// words.choices("go_to", "place").unwrap().set(["mine", "bank"]);
+    /// ```
+    #[must_use]
+    pub fn choices(&self, action: &str, param: &str) -> Option<Choices> {
+        let params = &self.actions.get(action)?.word.params;
+        match &params.iter().find(|known| known.name == param)?.accepts {
+            Accepts::OneOf(choices) => Some(choices.clone()),
+            _ => None,
+        }
+    }
+
+    /// Whether a word takes names of a list that [changes](super::Choices::changing): a file that was right before may be wrong.
+    #[must_use]
+    pub fn has_changing_choices(&self) -> bool {
+        let words = self.actions().chain(self.conditions()).chain(self.values());
+        words.flat_map(|word| &word.params).any(|param| param.accepts.is_changing())
+    }
+
+    /// A parameter of an action takes only the names of a list from now on: for words that a library has taught. False when
+    /// there is no such parameter.
+    pub fn narrow(&mut self, action: &str, param: &str, choices: &Choices) -> bool {
+        let word = self.actions.get_mut(action).map(|action| &mut action.word);
+        let found = word.and_then(|word| word.params.iter_mut().find(|known| known.name == param));
+        found.map(|found| found.accepts = Accepts::OneOf(choices.clone())).is_some()
     }
 
     /// Whether it knows every word: see [`open`](Self::open).
@@ -198,7 +241,7 @@ impl<C: ?Sized> Vocabulary<C> {
     #[must_use]
     pub fn names(&self) -> Names<'_> {
         let (agent, squad, world) = (Some(&self.agent), Some(&self.squad), Some(&self.world));
-        Names { agent, squad, world, open: self.open, ..Names::default() }
+        Names { agent, squad, world, open: self.open, forgiving: self.forgiving, ..Names::default() }
     }
 
     /// Takes over the words and events of another vocabulary, in place of those of the same name; its keys are left out.
@@ -227,6 +270,7 @@ impl<C: ?Sized> Vocabulary<C> {
             squad: self.squad.clone(),
             world: self.world.clone(),
             open: self.open,
+            forgiving: self.forgiving,
         }
     }
 
@@ -409,6 +453,7 @@ impl<C: ?Sized> Clone for Vocabulary<C> {
             squad: self.squad.clone(),
             world: self.world.clone(),
             open: self.open,
+            forgiving: self.forgiving,
         }
     }
 }

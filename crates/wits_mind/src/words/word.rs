@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::{Accepts, Choices, Glob, NamedChoice};
 use crate::{Kind, Value};
 
 /// What a word is called, what it does, and what it can be told.
@@ -45,12 +46,23 @@ pub struct Param {
     pub way: Way,
     /// The word can do without: it may be left out, and its key may hold nothing.
     pub optional: bool,
+    /// What values it takes, besides being of its kind. Its default is always taken.
+    #[serde(skip_serializing_if = "Accepts::is_any")]
+    pub accepts: Accepts,
 }
 
 impl Param {
     /// A parameter of a kind, which must be given.
     pub fn new(name: impl Into<String>, kind: Kind) -> Self {
-        Self { name: name.into(), kind, default: None, help: String::new(), way: Way::In, optional: false }
+        Self {
+            name: name.into(),
+            kind,
+            default: None,
+            help: String::new(),
+            way: Way::In,
+            optional: false,
+            accepts: Accepts::Any,
+        }
     }
 
     /// Yes or no.
@@ -112,5 +124,45 @@ impl Param {
     pub fn optional(mut self) -> Self {
         self.optional = true;
         self
+    }
+
+    /// It takes only these names. Editors offer them, and a file that names another one is refused with the nearest of them.
+    /// `what` says in the plural what they are the names of.
+    ///
+    /// ```
+    /// use wits_mind::Param;
+    /// let place = Param::text("place").one_of("places", ["mine", "bank", "saloon"]);
+    /// assert!(place.takes(&"bank".into()) && !place.takes(&"moon".into()));
+    /// ```
+    #[must_use]
+    pub fn one_of<N: Into<NamedChoice>>(self, what: &str, names: impl IntoIterator<Item = N>) -> Self {
+        self.among(&Choices::new(what, names))
+    }
+
+    /// It takes only the names of a list that several parameters share, or that the game changes while it runs.
+    #[must_use]
+    pub fn among(mut self, choices: &Choices) -> Self {
+        self.accepts = Accepts::OneOf(choices.clone());
+        self
+    }
+
+    /// It takes only numbers from `min` to `max`, both included; either may be infinite.
+    #[must_use]
+    pub fn between(mut self, min: f32, max: f32) -> Self {
+        self.accepts = Accepts::Range(min, max);
+        self
+    }
+
+    /// It takes only texts of a [form](Glob): `*` stands for any characters, `?` for one, `#` for a digit.
+    #[must_use]
+    pub fn form(mut self, pattern: &str) -> Self {
+        self.accepts = Accepts::Form(Glob::new(pattern));
+        self
+    }
+
+    /// Whether it takes a value of its kind. The default is always taken.
+    #[must_use]
+    pub fn takes(&self, value: &Value) -> bool {
+        self.accepts.takes(value) || self.default.as_ref() == Some(value)
     }
 }

@@ -118,6 +118,9 @@ impl<S: NamedSpace> SteeringMind<S> {
         }
         if let Some(node) = strongest.and_then(node) {
             watch.enter(node);
+            let name = |wanted| self.place_of(wanted).map_or("nothing", |place| &self.bound.names[place]);
+            let (now, before) = (strongest.map_or("", name), state.strongest.map_or("nothing", name));
+            watch.note(node, &mut || format!("{now} counts most, after {before}"));
         }
         state.strongest = strongest;
     }

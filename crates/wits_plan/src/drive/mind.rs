@@ -434,9 +434,10 @@ impl<C: ?Sized> Drive<C> {
             return;
         }
         let name = |strategy: Option<usize>| strategy.map_or("nothing", |number| self.strategy_name(number));
-        watch.note(0, &mut || format!("{} after {}", name(now), name(before)));
         let desires = brain.explain(self, &Doing { drive: self, turn, watch: &mut (), why: Exit::Abort });
         let pursued = desires.iter().find(|desire| desire.pursued);
+        let with = pursued.map_or_else(String::new, |desire| format!(": {}", desire.why_not(None)));
+        watch.note(0, &mut || format!("{} after {}{with}", name(now), name(before)));
         let lines = desires.iter().map(|desire| format!("{}: {}", desire.name, desire.why_not(pursued)));
         let why = lines.collect::<Vec<_>>().join("; ");
         watch.reason(0, now.is_some(), &mut || why.clone());

@@ -316,6 +316,7 @@ impl<C: ?Sized> Goap<C> {
                 }
                 let name = self.goals.get(goal as usize).map_or("", |goal| &goal.name);
                 watch.reason(goal + 1, false, &mut || format!("{name}: {why}"));
+                watch.note(goal + 1, &mut || format!("no plan for {name}: {why}"));
             }
         }
     }
@@ -349,8 +350,10 @@ impl<C: ?Sized> Goap<C> {
         let looked = u32::try_from(state.effort().expanded).unwrap_or(u32::MAX);
         let steps = u32::try_from(state.course.steps.len()).unwrap_or(u32::MAX);
         state.records.add(turn.now, Event::Planned { goal, steps, cost, looked });
-        watch.reason(0, true, &mut || self.domain().names(&state.course.steps).join(", "));
-        watch.note(goal + 1, &mut || format!("a plan of {steps} steps for {cost}"));
+        let names = || self.domain().names(&state.course.steps).join(", ");
+        watch.reason(0, true, &mut || names());
+        let name = self.goals.get(goal as usize).map_or("", |goal| &goal.name);
+        watch.note(goal + 1, &mut || format!("a plan of {steps} steps for {name}, cost {cost}: {}", names()));
     }
 
     /// Does the next step.

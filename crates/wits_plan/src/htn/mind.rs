@@ -295,7 +295,6 @@ impl<C: ?Sized> Htn<C> {
     fn take<W: Watch>(&self, state: &mut HtnState, turn: &mut Turn<'_, C>, better: bool, watch: &mut W) {
         if better {
             state.records.add(turn.now, Event::Overtaken { goal: 0, by: 0 });
-            watch.note(0, &mut || "a better plan".to_owned());
             state.record.clear();
         }
         if state.course.entered && state.course.action() != state.unfold.steps().first().copied() {
@@ -313,7 +312,10 @@ impl<C: ?Sized> Htn<C> {
         let [steps, looked] = [count, plan.work()].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
         state.records.add(turn.now, Event::Planned { goal: 0, steps, cost, looked });
         state.idle = count == 0 && state.later.is_empty();
-        watch.reason(0, true, &mut || self.domain().names(&state.course.steps).join(", "));
+        let names = || self.domain().names(&state.course.steps).join(", ");
+        watch.reason(0, true, &mut || names());
+        let which = if better { "a better plan" } else { "a plan" };
+        watch.note(0, &mut || format!("{which} of {steps} steps, cost {cost}: {}", names()));
     }
 
     fn refuse<W: Watch>(
@@ -326,6 +328,7 @@ impl<C: ?Sized> Htn<C> {
     ) {
         state.records.add(turn.now, Event::None { goal: 0, why });
         watch.reason(0, false, &mut || why.to_string());
+        watch.note(0, &mut || format!("no plan: {why}"));
         // What cannot go on is begun anew at once; what cannot begin waits.
         if looking == Looking::Anew {
             state.until = turn.now.after(self.pace.cool_down);

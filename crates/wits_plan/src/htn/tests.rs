@@ -212,7 +212,7 @@ fn a_better_plan_replaces_a_running_one_and_a_worse_one_does_not() {
     game.tick();
     assert_eq!(game.state.record(), [1, 1], "somebody gave money: by taxi");
     assert_eq!(game.run(), Status::Success);
-    assert_eq!(game.me.log, ["walk called off", "call_taxi", "ride"]);
+    assert_eq!(game.me.log, ["walk aborted", "call_taxi", "ride"]);
     // The other way round: a taxi ride is not given up for walking because the rain stops.
     let mut game = Game::new(Guest { cash: true, rain: true, ..Guest::default() });
     game.tick();
@@ -252,7 +252,7 @@ fn a_plan_that_breaks_is_made_anew_and_the_branch_is_told() {
     let events: Vec<Event> = game.state.records().iter().map(|record| record.event).collect();
     assert_eq!(events[1], Event::Broke(Broken::Needs { step: 1, action: 0 }));
     assert_eq!(game.run(), Status::Success);
-    assert_eq!(game.me.log, ["call_taxi called off", "walk"]);
+    assert_eq!(game.me.log, ["call_taxi aborted", "walk"]);
     assert_eq!(game.tick(), Status::Success, "nothing is to be done");
 }
 

@@ -164,8 +164,8 @@ impl<C: ?Sized> Ground<C> {
         if !course.entered {
             match guarded(|| deed.enter(turn, &mut course.memory)) {
                 Ok(Ok(())) => {}
-                Ok(Err(_)) => {
-                    watch.reason(node, false, &mut || format!("{}: a key is not set", deed.text()));
+                Ok(Err(why)) => {
+                    deed.report(why, &turn.boards, node, watch);
                     return End::Failed(action);
                 }
                 Err(message) => {
@@ -175,6 +175,8 @@ impl<C: ?Sized> Ground<C> {
             }
             course.entered = true;
             watch.enter(node);
+            let (step, steps) = (course.at + 1, course.steps.len());
+            watch.note(node, &mut || format!("{} begins: step {step} of {steps}", deed.text()));
         }
         let ticked = guarded(|| deed.tick(turn, &mut course.memory).0);
         let (status, end) = match &ticked {
@@ -188,6 +190,7 @@ impl<C: ?Sized> Ground<C> {
         let Some(end) = end else { return End::Running };
         self.leave(course, turn, first, end, watch);
         if status == Status::Failure {
+            watch.note(node, &mut || format!("{} fails", deed.text()));
             return End::Failed(action);
         }
         course.at += 1;
@@ -214,6 +217,9 @@ impl<C: ?Sized> Ground<C> {
             });
         }
         watch.exit(first + action, why);
+        if why == Exit::Abort {
+            watch.note(first + action, &mut || format!("{} is aborted", deed.text()));
+        }
     }
 }
 

@@ -25,7 +25,7 @@ pub struct Ground<C: ?Sized> {
 #[derive(Debug)]
 enum Reader<C: ?Sized> {
     /// A condition, and another one that tells whether it is known.
-    Flag(Condition<C>, Option<Condition<C>>),
+    Flag(Box<(Condition<C>, Option<Condition<C>>)>),
     Number(Reading<C>),
     /// One condition for each word.
     Word(Box<[Condition<C>]>),
@@ -123,7 +123,7 @@ impl<C: ?Sized> Reader<C> {
             Kind::Flag => {
                 let is_key = call.name.starts_with('{');
                 let known = (def.unknown && is_key).then(|| condition(&ConditionDef::Set(call.name.clone())));
-                Self::Flag(condition(&ConditionDef::Is(call)), known)
+                Self::Flag(Box::new((condition(&ConditionDef::Is(call)), known)))
             }
             Kind::Int(..) => Self::Number(Reading::bind(&call, words, names, path, findings)),
             Kind::OneOf(among) => {
@@ -144,7 +144,10 @@ impl<C: ?Sized> Reader<C> {
     fn read(&self, turn: &Turn<'_, C>) -> Option<i32> {
         let holds = |condition: &Condition<C>| condition.holds(turn.game, &turn.boards, turn.now);
         match self {
-            Self::Flag(is, known) => known.as_ref().is_none_or(holds).then(|| i32::from(holds(is))),
+            Self::Flag(flag) => {
+                let (is, known) = &**flag;
+                known.as_ref().is_none_or(holds).then(|| i32::from(holds(is)))
+            }
             Self::Number(reading) => {
                 let number = reading.number(turn.game, &turn.boards, turn.now)?;
                 (!number.is_nan()).then_some(number as i32)

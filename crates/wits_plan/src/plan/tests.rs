@@ -176,7 +176,7 @@ fn a_fact_that_changes_under_a_running_plan_breaks_it_and_what_still_works_is_ke
     assert_eq!(game.events()[2], Event::Repaired { new: 1, kept: 3 });
     assert_eq!(game.names(), ["take_axe", "use_spare", "chop", "chop", "light"]);
     assert_eq!(game.run(), Status::Success);
-    assert_eq!(game.me.log, ["take_axe", "chop called off", "use_spare", "chop", "chop", "light"]);
+    assert_eq!(game.me.log, ["take_axe", "chop aborted", "use_spare", "chop", "chop", "light"]);
     assert_eq!(game.state.records().plans, 1, "no new plan was needed");
 }
 
@@ -219,7 +219,7 @@ fn a_more_important_goal_overtakes_and_the_old_one_is_taken_up_again() {
     assert_eq!(game.run(), Status::Success);
     let drank = game.me.log.iter().position(|word| word == "drink").unwrap();
     let lit = game.me.log.iter().position(|word| word == "light").unwrap();
-    assert!(drank < lit && game.me.log.contains(&"chop called off".to_owned()), "{:?}", game.me.log);
+    assert!(drank < lit && game.me.log.contains(&"chop aborted".to_owned()), "{:?}", game.me.log);
 }
 
 #[test]

@@ -198,7 +198,8 @@ impl<C: ?Sized> Utility<C> {
             let name =
                 |pick: Option<Pick>| pick.map_or("nothing", |pick| self.scorer.name(pick.action)).to_owned();
             let node = chosen.map_or(0, |pick| pick.action + 1);
-            watch.note(node, &mut || format!("{} after {}", name(chosen), name(before.current)));
+            let why = best.map_or_else(String::new, |best| format!(": {}", best.why_not(None)));
+            watch.note(node, &mut || format!("{} after {}{why}", name(chosen), name(before.current)));
         }
     }
 }

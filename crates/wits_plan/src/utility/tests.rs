@@ -294,10 +294,7 @@ fn a_mind_enters_and_leaves_what_it_chooses() {
     me.health = 5.0;
     assert_eq!(tick(&mut me, 300), Status::Success);
     assert_eq!(tick(&mut me, 400), Status::Running, "resting cools down");
-    assert_eq!(
-        me.log,
-        ["attack 1", "leave 1: called off", "attack 0", "leave 0: called off", "rest", "attack 0"]
-    );
+    assert_eq!(me.log, ["attack 1", "leave 1: aborted", "attack 0", "leave 0: aborted", "rest", "attack 0"]);
     guard.stop(&mut state, &mut Turn::new(&mut me, at(500)), wits_mind::Exit::Despawn, &mut ());
     assert_eq!(me.log.last().unwrap(), "leave 0: despawned");
 }

@@ -132,6 +132,10 @@ impl<C: ?Sized> Mind<C> for ExpertMind<C> {
             let node = index(who) + 1;
             watch.tick(node, Status::Success);
             watch.reason(node, true, &mut || format!("insists most: {}", state.experts.insisted[who]));
+            watch.note(node, &mut || {
+                let (expert, insisted) = (&self.experts.def.experts[who], state.experts.insisted[who]);
+                format!("{} has a turn: insists most, with {insisted}", expert.name)
+            });
         }
         if rest == Rest::Limit && W::LOOKS {
             watch.note(0, &mut || format!("{} turns in one tick", self.experts.def.turns));

@@ -125,8 +125,12 @@ fn those_who_look_are_told_what_fired_and_why() {
     let (mut guard, mut state, mut journal) = (Guard::default(), mind.start(), Journal::default());
     journal.begin(1);
     mind.tick_watched(&mut state, &mut Turn::new(&mut guard, Moment(1)), &mut journal);
-    let log: Vec<String> = journal.log().map(|entry| entry.text.to_string()).collect();
-    assert_eq!(log[0], "up: change to (n 1)");
-    assert_eq!(log.last().unwrap(), "3 rules have fired in one run, and more could");
+    let log: Vec<(u32, String)> = journal.log().map(|line| (line.times, line.text.to_string())).collect();
+    assert_eq!(
+        log[0],
+        (3, "up: change to (n 3)".to_owned()),
+        "three firings are one line with the newest number"
+    );
+    assert_eq!(log.last().unwrap().1, "3 rules have fired in one run, and more could");
     wits_testkit::decide::assert_well_formed(&mind.graph());
 }

@@ -98,7 +98,7 @@ impl AlphaMemory {
 }
 
 impl Rete {
-    /// Rows and tokens that meet are combined; what a row stands against is called off.
+    /// Rows and tokens that meet are combined; what a row stands against is aborted.
     pub(super) fn add_row(&mut self, fresh: &Fresh, values: &[Value], flow: &mut Flow<'_>) {
         let network = flow.network;
         let alpha = &network.alphas[fresh.alpha as usize];

@@ -57,7 +57,7 @@ pub struct NodeCover {
     pub succeeded: u64,
     /// How often it ended badly, or was a question with the answer no.
     pub failed: u64,
-    /// How often it was called off.
+    /// How often it was aborted.
     pub called_off: u64,
     /// How often something went wrong in it.
     pub faults: u64,

@@ -30,7 +30,7 @@ impl Outcome for Status {
 /// # let deed = Deed::bind(&"aim".into(), &words, &words.names(), "", &mut findings).unwrap();
 /// # let mut nothing = ();
 /// # let mut turn = Turn::new(&mut nothing, Default::default());
-/// // Bind a tree or a machine to the words and tick it. Here it is called off after its first tick:
+/// // Bind a tree or a machine to the words and tick it. Here it is aborted after its first tick:
 /// deed.perform(&mut turn);
 /// aim.assert_counts(1, 1, 1);
 /// assert_eq!(aim.exits(), [Exit::Abort]);

@@ -73,14 +73,14 @@ impl<C, M: Mind<C>> View<'_, C, M> {
         self.any(node, |status, now| now && status == NodeStatus::Failure)
     }
 
-    /// A node was called off in this tick.
+    /// A node was aborted in this tick, or a state was left by a transition.
     ///
     /// # Panics
     /// When no node has this name.
     #[must_use]
     #[track_caller]
     pub fn was_called_off(&self, node: &str) -> bool {
-        self.any(node, |status, now| now && status == NodeStatus::Aborted)
+        self.any(node, |status, now| now && matches!(status, NodeStatus::Aborted | NodeStatus::Left))
     }
 
     /// Something has gone wrong in a node in this tick: a leaf that panicked, a limit that was hit.

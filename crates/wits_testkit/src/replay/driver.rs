@@ -91,7 +91,11 @@ pub(super) fn watch<G: Game>(game: &G) {
     game.measures(&mut measured);
     let charts = G::about().charts.len();
     assert!(measured.len() == charts, "{} values were measured for {charts} charts", measured.len());
-    game.score();
+    let scores = G::about().scores;
+    for (name, _) in game.score() {
+        let described = scores.iter().any(|score| score.name == name);
+        assert!(described, "the score {name:?} is not described in `About::scores`");
+    }
     watch_minds(AnyGame::minds(game));
 }
 

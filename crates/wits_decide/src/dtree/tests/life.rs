@@ -22,7 +22,7 @@ fn log(tree: &DecisionTree<Npc>, ticks: &[(u32, i32)]) -> (String, Vec<Status>) 
 #[test]
 fn the_same_choice_goes_on_and_another_one_calls_it_off() {
     let (log, _) = log(&tree(GUARD), &[(1, 0), (1, 0), (0, 0)]);
-    assert_eq!(log, "enter fire, fire, fire, exit fire: called off, enter walk, walk");
+    assert_eq!(log, "enter fire, fire, fire, exit fire: aborted, enter walk, walk");
 }
 
 #[test]
@@ -61,7 +61,10 @@ fn an_action_that_panics_fails_and_is_told() {
     journal.begin(1);
     let mut turn = Turn::new(&mut npc, Default::default());
     assert_eq!(tree.tick_watched(&mut state, &mut turn, &mut journal), Status::Failure);
-    assert_eq!(journal.log().map(|line| &*line.text).collect::<Vec<_>>(), ["break panicked: the leg"]);
+    assert_eq!(
+        journal.log().map(|line| &*line.text).collect::<Vec<_>>(),
+        ["break: a", "break panicked: the leg"]
+    );
     assert_eq!((journal.status(1).0, state.running()), (NodeStatus::Faulty, None));
     npc.flags = 0;
     tree.tick(&mut state, &mut Turn::new(&mut npc, Default::default()));
@@ -180,6 +183,7 @@ fn a_question_that_panics_fails_the_tick_and_is_told() {
     assert_eq!(npc.log, ["enter walk", "walk", "exit walk: panicked", "enter walk", "walk"]);
     assert_eq!(marks, [NodeStatus::Success, NodeStatus::Faulty, NodeStatus::Success]);
     let told: Vec<_> = journal.log().map(|line| line.text.to_string()).collect();
+    let told: Vec<_> = told.iter().filter(|line| line.contains("panicked")).collect();
     assert_eq!(told, ["odd panicked: the question makes no sense"]);
 }
 
@@ -197,4 +201,17 @@ fn a_question_that_panics_outside_of_a_tick_does_so_there() {
     };
     assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(&mut decide)).is_err());
     assert_eq!(format!("{:?}", state.locals), format!("{:?}", before.locals));
+}
+
+#[test]
+fn the_log_says_what_was_decided_and_by_which_answer_once_as_long_as_it_stays() {
+    let tree = tree(GUARD);
+    let (mut npc, mut state, mut journal) =
+        (Npc { flags: 1, ..Npc::default() }, tree.start(), Journal::default());
+    for tick in 1..=12 {
+        journal.begin(tick);
+        tree.tick_watched(&mut state, &mut Turn::new(&mut npc, Default::default()), &mut journal);
+    }
+    let lines: Vec<_> = journal.log().map(|line| (line.times, line.text.to_string())).collect();
+    assert!(matches!(&lines[..], [(12, text)] if text.starts_with("fire: ")), "{lines:?}");
 }

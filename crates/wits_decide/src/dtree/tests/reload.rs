@@ -98,7 +98,7 @@ fn a_save_is_loaded_into_the_same_tree_unchanged_and_into_another_with_a_report(
     assert_eq!((&same[0].0, &same[1].0), (&state, &old.start()));
     let other = saved.load(&load(r#"(root: Do("sing"))"#)).unwrap().remove(0);
     assert_eq!((other.1.left.len(), other.1.forgotten), (1, vec!["root".to_owned()]));
-    assert_eq!((other.0.running(), world.log.len()), (None, 1), "nothing is called off");
+    assert_eq!((other.0.running(), world.log.len()), (None, 1), "nothing is aborted");
     state.entered = 99;
     let damaged = SavedMinds::of(&old, [&state]).load(&old).unwrap_err();
     assert_eq!(damaged.to_string(), "the save is damaged: mind 0: it does what the tree does not know");

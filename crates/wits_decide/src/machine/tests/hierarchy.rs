@@ -106,7 +106,7 @@ fn a_resting_state_does_not_work_and_begins_its_work_again() {
     let mut rig = Rig::new(&def);
     run(&mut rig, &[0, 0, 0]);
     assert_eq!(rig.tick(&[]), "dig 2");
-    assert_eq!(rig.tick(&[1]), "end dig: called off 1");
+    assert_eq!(rig.tick(&[1]), "end dig: aborted 1");
     assert_eq!((rig.tick(&[]), rig.tick(&[2])), (String::new(), "2".into()));
     assert_eq!(rig.tick(&[]), "begin dig dig 1");
 }

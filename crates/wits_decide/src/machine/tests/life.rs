@@ -15,7 +15,7 @@ fn an_active_action_lives_as_long_as_it_goes_on_and_its_state_does() {
     assert_eq!(rig.tick(&[]), "begin dig dig 1");
     assert_eq!((rig.tick(&[]), rig.tick(&[])), ("dig 2".into(), "dig 3 end dig: success".into()));
     assert_eq!(rig.tick(&[]), "begin dig dig 1", "what has ended begins again");
-    assert_eq!(rig.tick(&[1]), "end dig: called off out 1");
+    assert_eq!(rig.tick(&[1]), "end dig: aborted out 1");
     assert_eq!(rig.tick(&[]), "");
 }
 
@@ -232,7 +232,7 @@ fn a_tree_is_called_off_when_its_state_is_left_and_begins_anew() {
     let mut rig = with_tree();
     rig.tick(&[]);
     rig.tick(&[]);
-    assert_eq!(rig.tick(&[9]), "end dig: called off A-exit 9 C-entry");
+    assert_eq!(rig.tick(&[9]), "end dig: aborted A-exit 9 C-entry");
     rig.tick(&[8]);
     assert_eq!(rig.tick(&[]), "A-active begin dig dig 1");
     assert_eq!(rig.stop(Exit::Despawn), "end dig: despawned A-exit");
@@ -293,4 +293,29 @@ fn a_transition_that_stays_is_told_too() {
     let log: Vec<String> = journal.log().map(|line| line.text.to_string()).collect();
     assert_eq!(log.len(), 1, "{log:?}");
     assert!(log[0].starts_with("A stays because "), "{log:?}");
+}
+
+#[test]
+fn a_state_is_left_by_a_transition_and_of_those_that_could_fire_only_the_drawn_one_is_seen_as_made() {
+    use wits_core::inspect::NodeStatus;
+    let def = MachineDef::new("m")
+        .state(chatty("A").random().go(flagged(1, "B")).go(flagged(1, "C")).go(flagged(2, "B")))
+        .state(chatty("B"))
+        .state(chatty("C"));
+    for seed in 0..8 {
+        let (mut rig, mut journal) = (Rig::new(&def), Journal::default());
+        rig.tick_watched(&[], &mut journal);
+        let mut stream = wits_core::random::Seed::new(seed).stream();
+        rig.world.flags = [1].into();
+        let mut turn = Turn::new(&mut rig.world, Moment::START).stream(&mut stream);
+        rig.machine.tick_watched(&mut rig.state, &mut turn, &mut journal);
+        let graph = rig.machine.graph();
+        let place = |name: &str| graph.nodes.iter().position(|node| node.name == name).unwrap();
+        assert_eq!(journal.status(u32::try_from(place("A")).unwrap()).0, NodeStatus::Left);
+        let first = graph.nodes.len();
+        let made = (0..graph.links.len())
+            .filter(|link| journal.status(u32::try_from(first + link).unwrap()).0 == NodeStatus::Success);
+        let targets: Vec<usize> = made.map(|link| graph.links[link].to as usize).collect();
+        assert_eq!(targets, [place(rig.machine.current(&rig.state))]);
+    }
 }

@@ -52,7 +52,7 @@ impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
         go_on
     }
 
-    /// The same, but from the first child at every tick. The child that ran before is called off if it is not reached.
+    /// The same, but from the first child at every tick. The child that ran before is aborted if it is not reached.
     pub(super) fn reactive(&mut self, number: u32, node: &Node, resumed: bool, go_on: Status) -> Status {
         let before = if resumed { self.active_child(number, node) } else { None };
         let outer = (std::mem::replace(&mut self.reactive, true), self.soft);

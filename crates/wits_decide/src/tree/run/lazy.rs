@@ -55,7 +55,7 @@ impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
         status
     }
 
-    /// Calls off what runs in it.
+    /// Aborts what runs in it.
     pub(super) fn leave_lazy(&mut self, lazy: u32, why: Exit) {
         if let Some(tree) = self.tree.parts.lazies[lazy as usize].tree() {
             tree.stop(&mut self.lazies[lazy as usize], self.turn, why, &mut ());

@@ -8,7 +8,7 @@ use crate::tree::node::{Given, Node};
 use crate::tree::state::clear_bit;
 use crate::tree::xml::text::literal;
 use crate::watch::Watch;
-use crate::words::Rest;
+use crate::words::{Deed, NotEntered, Rest};
 use crate::{Exit, Status, Value};
 
 impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
@@ -51,8 +51,8 @@ impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
             if W::LOOKS {
                 self.watch.enter(number);
             }
-            if let Err(key) = deed.enter(self.turn, &mut self.memory) {
-                return self.cannot(number, key);
+            if let Err(why) = deed.enter(self.turn, &mut self.memory) {
+                return self.cannot(number, deed, why);
             }
         }
         let (status, rest) = deed.tick(self.turn, &mut self.memory);
@@ -75,14 +75,18 @@ impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
         status
     }
 
-    /// An action without a key that it needs.
+    /// An action without a key that it needs, or with a value that it does not take. What it takes may change without a key.
     #[cold]
-    fn cannot(&mut self, number: u32, key: Key) -> Status {
+    fn cannot(&mut self, number: u32, deed: &Deed<C>, why: NotEntered) -> Status {
         clear_bit(self.words, number);
-        self.ends(Sleep::of_question(true));
+        self.ends(Sleep::of_question(matches!(why, NotEntered::Unset(_))));
         if W::LOOKS {
-            let name = self.tree.key_name(key);
-            self.watch.reason(number, false, &mut || format!("the key {name} is not set"));
+            if let NotEntered::Unset(key) = why {
+                let name = self.tree.key_name(key);
+                self.watch.reason(number, false, &mut || format!("the key {name} is not set"));
+            } else {
+                deed.report(why, &self.turn.boards, number, self.watch);
+            }
             self.watch.exit(number, Exit::Failure);
         }
         Status::Failure

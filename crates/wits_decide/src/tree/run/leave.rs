@@ -54,7 +54,7 @@ impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
         }
     }
 
-    /// One tick for the last child of a node that was called off.
+    /// One tick for the last child of a node that was aborted.
     fn clean_up(&mut self, number: u32) {
         let skipped = self.take_skipped();
         let last = self.tree.node(number + 1).after;

@@ -121,7 +121,7 @@ fn oracle_millington_5_4_4_a_guard_loop_beside_work_never_ends() {
     );
     run.tick();
     run.actor.flags.clear();
-    assert_eq!(run.tick(), (Status::Failure, "-work called off".into()));
+    assert_eq!(run.tick(), (Status::Failure, "-work aborted".into()));
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn an_interrupter_calls_its_child_off_and_can_be_told_from_inside() {
     let root = r#"(name: "it", node: Interrupter(Parallel(nodes: [live(a), Sequence([act(b), Interrupt(name: "it", result: Failure)])])))"#;
     let mut run = Run::of(root, Actor::default().script("a", "r").script("b", "rs"));
     assert_eq!(run.tick().0, Status::Running);
-    assert_eq!(run.tick(), (Status::Failure, "a 2, b, -a called off".into()));
+    assert_eq!(run.tick(), (Status::Failure, "a 2, b, -a aborted".into()));
 }
 
 #[test]
@@ -151,9 +151,9 @@ fn oracle_millington_5_4_4_a_tree_as_a_state_machine() {
     let mut run = Run::of(root, with_flags(&["trash"]).script("tidy", "r").script("recharge", "r"));
     assert_eq!(run.tick().1, "+tidy, tidy 1");
     run.actor.flags.clear();
-    assert_eq!(run.tick().1, "-tidy called off, +recharge, recharge 1");
+    assert_eq!(run.tick().1, "-tidy aborted, +recharge, recharge 1");
     run.actor.flags.insert("trash".into(), true);
-    assert_eq!(run.tick(), (Status::Running, "-recharge called off".into()));
+    assert_eq!(run.tick(), (Status::Running, "-recharge aborted".into()));
     assert_eq!(run.tick().1, "+tidy, tidy 1");
 }
 
@@ -166,7 +166,7 @@ fn oracle_millington_5_4_4_a_group_chooses_another_plan_when_one_cannot_do_its_p
     assert_eq!(run.tick().0, Status::Running);
     let second = run.tick();
     assert_eq!(second.0, Status::Success);
-    assert!(second.1.contains("-b_flank failure, -a_flank called off, +a_hold"), "{}", second.1);
+    assert!(second.1.contains("-b_flank failure, -a_flank aborted, +a_hold"), "{}", second.1);
 }
 
 /// Draws 1, 0, 1 of four, three, two: [a b c d] → b and d swap places, [a d c b]; a and c, [c d a b]; d with itself.

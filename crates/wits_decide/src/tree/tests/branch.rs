@@ -57,7 +57,7 @@ fn a_reactive_branch_asks_at_every_tick_and_calls_off_the_other_way() {
     );
     let two = r#"(root: Branch(test: Do("a"), then: Do("b"), reactive: true))"#;
     assert_eq!(lives(two, ["SF", "R", "S"], 2), ["aS bR Running", "aF b! Failure"]);
-    // A question that takes its time calls off the way that was taken.
+    // A question that takes its time aborts the way that was taken.
     assert_eq!(lives(two, ["SRS", "R", "S"], 3), ["aS bR Running", "aR b! Running", "aS bR Running"]);
 }
 
@@ -68,7 +68,7 @@ fn a_checklist_goes_on_with_what_failed_and_begins_anew_when_all_is_done() {
         lives(tree, ["S", "FRS", "FS"], 5),
         ["aS bF Failure", "bR Running", "bS cF Failure", "cS Success", "aS bS cS Success"]
     );
-    // It remembers even when it is called off.
+    // It remembers even when it is aborted.
     let guarded = r#"(root: ReactiveSequence([Do("a"), Checklist([Do("b"), Do("c")])]))"#;
     assert_eq!(lives(guarded, ["SFS", "S", "RS"], 3), ["aS bS cR Running", "aF c! Failure", "aS cS Success"]);
 }
@@ -79,7 +79,7 @@ fn once_runs_to_its_end_once_in_a_life() {
     assert_eq!(lives(same, ["RF", "S", "S"], 4), ["aR Running", "aF Failure", " Failure", " Failure"]);
     let then = r#"(root: Once(node: Do("a"), then: Success))"#;
     assert_eq!(lives(then, ["RF", "S", "S"], 3), ["aR Running", "aF Failure", " Success"]);
-    // What was called off has not been done.
+    // What was aborted has not been done.
     let guarded = r#"(root: ReactiveSequence([Do("b"), Once(node: Do("a"))]))"#;
     assert_eq!(lives(guarded, ["RS", "SFS", "S"], 4)[1..], ["bF a! Failure", "bS aS Success", "bS Success"]);
 }

@@ -154,7 +154,7 @@ fn oracle_millington_5_4_3_a_semaphore_is_given_back_however_its_child_ends() {
     assert_eq!(tick(&mut b, &mut log, &mut world), Status::Success, "busy");
     let mut turn = Turn::new(&mut log, Moment::START).boards(Boards::default().world(&mut world));
     tree.stop(&mut a, &mut turn, Exit::Despawn, &mut ());
-    assert_eq!(world.get("radio"), Some(&Value::Int(1)), "called off from outside");
+    assert_eq!(world.get("radio"), Some(&Value::Int(1)), "aborted from outside");
     assert_eq!(tick(&mut b, &mut log, &mut world), Status::Running);
     assert_eq!(log, ["\"busy\"", "despawned"]);
     // Nobody brought the board: there is no place.
@@ -206,7 +206,7 @@ fn a_lazy_sub_tree_is_called_off_with_all_that_runs_in_it_and_its_faults_are_tol
     let mut state = tree.start();
     tree.tick(&mut state, &mut Turn::new(&mut log, Moment(0)));
     assert_eq!(tree.tick(&mut state, &mut Turn::new(&mut log, Moment(1000))), Status::Failure);
-    assert_eq!(log, ["called off"]);
+    assert_eq!(log, ["aborted"]);
     let faults = faults(r#"(root: Lazy("rare"), trees: {"rare": (root: Sequence([Do("rnu")]))})"#);
     assert!(faults.starts_with("t.tree.ron:1:55: unknown \"rnu\", did you mean \"run\"?"), "{faults}");
 }

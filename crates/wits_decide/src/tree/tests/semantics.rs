@@ -169,7 +169,7 @@ fn a_reactive_selector_calls_off_what_is_less_important() {
     );
     same(&run.tick(), Status::Running, "+idle, idle 1");
     run.actor.flags.insert("enemy".into(), true);
-    same(&run.tick(), Status::Running, "+fight, fight 1, -idle called off");
+    same(&run.tick(), Status::Running, "+fight, fight 1, -idle aborted");
     same(&run.tick(), Status::Success, "fight 2, -fight success");
 }
 
@@ -181,18 +181,18 @@ fn a_reactive_sequence_asks_its_conditions_at_every_tick() {
     run.actor.flags.insert("safe".into(), true);
     same(&run.tick(), Status::Running, "+work, work 1");
     run.actor.flags.insert("safe".into(), false);
-    same(&run.tick(), Status::Failure, "-work called off");
+    same(&run.tick(), Status::Failure, "-work aborted");
 }
 
 #[test]
 fn oracle_millington_5_4_4_parallel_ends_with_the_first_failure_and_calls_off_the_rest() {
-    // Children that end [S at 1, F at 2, never]: failure at 2, the third is called off.
+    // Children that end [S at 1, F at 2, never]: failure at 2, the third is aborted.
     let mut run = Run::of(
         "Parallel(nodes: [live(a), live(b), live(c)])",
         Actor::default().script("a", "s").script("b", "rf").script("c", "r"),
     );
     same(&run.tick(), Status::Running, "+a, a 1, -a success, +b, b 1, +c, c 1");
-    same(&run.tick(), Status::Failure, "b 2, -b failure, -c called off");
+    same(&run.tick(), Status::Failure, "b 2, -b failure, -c aborted");
     // [S, S, S]: success with the last.
     let actor = Actor::default().script("a", "rrs").script("b", "s").script("c", "rs");
     let mut run = Run::of("Parallel(nodes: [act(a), act(b), act(c)])", actor);
@@ -265,7 +265,7 @@ fn a_time_out_calls_its_child_off() {
     let mut run = Run::of("TimeOut(seconds: 1, node: live(a))", Actor::default().script("a", "r"));
     same(&run.at(0.0), Status::Running, "+a, a 1");
     same(&run.at(0.9), Status::Running, "a 2");
-    same(&run.at(1.0), Status::Failure, "-a called off");
+    same(&run.at(1.0), Status::Failure, "-a aborted");
 }
 
 #[test]
@@ -285,7 +285,7 @@ fn a_guard_is_asked_once_or_at_every_tick() {
     run.actor.flags.insert("safe".into(), true);
     same(&run.tick(), Status::Running, "+a, a 1");
     run.actor.flags.insert("safe".into(), false);
-    same(&run.tick(), Status::Failure, "-a called off");
+    same(&run.tick(), Status::Failure, "-a aborted");
     let mut run = Run::of("(when: flag(safe), node: live(a))", Actor::default().script("a", "r"));
     run.actor.flags.insert("safe".into(), true);
     run.tick();
@@ -335,7 +335,7 @@ fn a_gate_lets_its_child_run_only_while_it_is_open() {
     same(&run.tick(), Status::Running, "+a, a 1");
     same(&run.tick(), Status::Running, "a 2");
     run.actor.flags.insert("shut".into(), true);
-    same(&run.tick(), Status::Running, "-a called off");
+    same(&run.tick(), Status::Running, "-a aborted");
     same(&run.tick(), Status::Running, "");
     run.actor.flags.insert("shut".into(), false);
     same(&run.tick(), Status::Running, "+a, a 1");
@@ -392,5 +392,27 @@ fn an_interrupter_ends_as_it_is_told_and_calls_its_child_off() {
     same(&run.tick(), Status::Running, "+a, a 1");
     run.actor.flags.insert("stop".into(), true);
     same(&run.tick(), Status::Running, "a 2");
-    same(&run.tick(), Status::Failure, "-a called off");
+    same(&run.tick(), Status::Failure, "-a aborted");
+}
+
+#[test]
+fn the_log_says_which_actions_begin_end_and_are_aborted_and_why() {
+    let mut run = Run::of(
+        "ReactiveSelector([Sequence([If(flag(foe)), live(flee)]), live(walk)])",
+        Actor::default().script("walk", "r").script("flee", "rs"),
+    );
+    for tick in 1..=5 {
+        run.actor.flags.insert("foe".into(), tick >= 4);
+        run.journal.begin(tick);
+        run.tick();
+    }
+    let log: Vec<_> = run.journal.log().map(|line| (line.tick, line.text.to_string())).collect();
+    let has = |tick: u64, parts: [&str; 3]| {
+        log.iter().any(|(at, text)| *at == tick && parts.iter().all(|part| text.contains(part)))
+    };
+    assert!(has(1, ["walk", "begins", ": not flag"]), "{log:?}");
+    assert!(has(4, ["flee", "begins", ": flag"]), "{log:?}");
+    assert!(has(4, ["walk", "is aborted", ": flag"]), "{log:?}");
+    assert!(has(5, ["flee", "succeeds", ""]), "{log:?}");
+    assert_eq!(log.len(), 4, "what goes on is no news: {log:?}");
 }

@@ -62,7 +62,7 @@ fn a_reactive_skip_aborts_what_runs() {
     let mut run = Run::of(root, Actor::default().script("a", "r"));
     assert_eq!(told(&mut run, 2), ("RR".into(), "+a, a 1, a 2".into()));
     run.actor.flags.insert("x".into(), true);
-    assert_eq!(told(&mut run, 1), ("S".into(), "-a called off, b".into()));
+    assert_eq!(told(&mut run, 1), ("S".into(), "-a aborted, b".into()));
     let begun = root.replace(", reactive: true", "");
     let mut run = Run::of(&begun, Actor::default().script("a", "rrs"));
     assert_eq!(run.ticks(1), "R");

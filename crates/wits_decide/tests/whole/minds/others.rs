@@ -16,7 +16,7 @@ fn leaves<C: 'static>(list: &[(&str, &Leaf<C>)]) -> Vocabulary<C> {
 }
 
 /// bitbrain/beehave#340, #220: what a decorator counts or measures survived a switch to another branch, and the running
-/// action was not told, or told twice, that it was called off.
+/// action was not told, or told twice, that it was aborted.
 #[test]
 fn a_switch_of_branches_leaves_once_and_begins_anew() {
     let (work, never) = (Leaf::script([Status::Running]), Leaf::script([Status::Success]));

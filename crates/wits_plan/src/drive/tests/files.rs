@@ -90,8 +90,9 @@ fn a_more_desirable_strategy_calls_the_other_off_once() {
     hero.fear = 0.9;
     let mut journal = Journal::default();
     drive.tick_watched(&mut state, &mut Turn::new(&mut hero, at(500)), &mut journal);
-    assert_eq!(hero.log[2..], ["stops digging: called off", "hide"]);
-    assert_eq!(journal.log().last().unwrap().text, "safety after riches");
+    assert_eq!(hero.log[2..], ["stops digging: aborted", "hide"]);
+    let log = journal.log().last().unwrap().text.to_string();
+    assert!(log.starts_with("safety after riches: pursued with "), "{log}");
     let told = drive.explain(&state, &mut Turn::new(&mut hero, at(500)));
     assert_eq!(told[1].why_not(Some(&told[0])), "0.50 against 0.90 of safety");
     drive.stop(&mut state, &mut Turn::new(&mut hero, at(600)), Exit::Despawn, &mut ());
@@ -119,7 +120,7 @@ fn events_make_goals_plan_anew() {
     hero.mine_known = false;
     let event = words.find_event("cave_in").unwrap().0;
     drive.tick(&mut state, &mut Turn::new(&mut hero, at(3)).event(event, &[]));
-    assert_eq!(hero.log[2..], ["stops digging: called off", "beg"]);
+    assert_eq!(hero.log[2..], ["stops digging: aborted", "beg"]);
 }
 
 #[test]

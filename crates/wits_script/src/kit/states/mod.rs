@@ -32,7 +32,6 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 use mlua::{Function, Lua, Table, Value};
@@ -89,8 +88,8 @@ pub struct ScriptedStates<C: ?Sized> {
     def: StatesDef,
     step: Function,
     states: Vec<Known>,
-    /// Changes that were seen, by number: what the picture shows. No part of any state.
-    seen: Mutex<BTreeSet<(usize, usize)>>,
+    /// Changes that were seen, in the order in which they were first: what the picture shows. No part of any state.
+    seen: Mutex<Vec<(usize, usize)>>,
 }
 
 /// A state of the file.
@@ -269,14 +268,24 @@ impl<C: ?Sized + 'static> ScriptedStates<C> {
     fn tell<W: Watch>(&self, changes: &[(Option<usize>, usize)], watch: &mut W) {
         for (from, to) in changes {
             if let Some(from) = from {
-                watch.exit(number(*from), Exit::Success);
-                self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert((*from, *to));
+                watch.leave(number(*from));
+                let link = number(self.states.len() + self.link_of(*from, *to));
+                watch.reason(link, true, &mut || "the script changed the state".to_owned());
                 watch.note(number(*to), &mut || {
                     format!("{} → {}", self.states[*from].name, self.states[*to].name)
                 });
             }
             watch.enter(number(*to));
         }
+    }
+
+    /// The number of a change among those that were seen, which it is from now on.
+    fn link_of(&self, from: usize, to: usize) -> usize {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.iter().position(|change| *change == (from, to)).unwrap_or_else(|| {
+            seen.push((from, to));
+            seen.len() - 1
+        })
     }
 }
 

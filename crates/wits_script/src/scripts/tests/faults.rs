@@ -107,7 +107,7 @@ fn an_action_that_was_begun_is_left_when_its_script_fails() {
     post.ticks(2);
     post.diary();
     post.stop(Exit::Abort);
-    assert_eq!(post.diary(), "called off");
+    assert_eq!(post.diary(), "aborted");
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn an_action_is_not_begun_where_nothing_can_wait() {
     ] {
         let mut post = Post::new(&format!("function think() {way} act.write('on') act.walk(1) wait(1) end"));
         post.tick();
-        assert_eq!(post.diary(), "sets out, step 1, called off, on, sets out, step 1, success", "{way}");
+        assert_eq!(post.diary(), "sets out, step 1, aborted, on, sets out, step 1, success", "{way}");
         assert_eq!(post.faults(), "");
     }
     // Where all can be left it is waited for, also in coroutines in coroutines.

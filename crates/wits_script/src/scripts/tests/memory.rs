@@ -59,7 +59,7 @@ fn without_a_memory_minds_wait_and_actions_that_wait_fail() {
     let error = scripts.reports()[0].error.clone();
     assert_eq!((error.kind, number), (Fault::Wait, 0));
     assert_eq!(error.message, "an action that waits needs a character memory: the host lends none");
-    assert_eq!(guard.diary, ["sets out", "step 1", "called off"], "its own action is left");
+    assert_eq!(guard.diary, ["sets out", "step 1", "aborted"], "its own action is left");
 }
 
 /// A town that all its people share: nobody in it knows whose turn it is.

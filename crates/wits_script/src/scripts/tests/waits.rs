@@ -186,5 +186,6 @@ fn the_studio_sees_what_a_script_did_and_waits_for() {
     post.mind.tick_watched(&mut post.state, &mut turn, &mut journal);
     let pulse = journal.pulse();
     assert_eq!(pulse.trail[0].why, "went to line 4, waits until 2 s");
-    assert_eq!(journal.log().map(|line| line.text.to_string()).collect::<Vec<_>>(), ["hello"]);
+    let log: Vec<_> = journal.log().map(|line| line.text.to_string()).collect();
+    assert_eq!(log, ["went to line 4, waits until 2 s", "hello"]);
 }

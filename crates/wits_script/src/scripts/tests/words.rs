@@ -36,7 +36,7 @@ fn actions_are_done_with_values_in_order_or_by_name() {
     assert_eq!(post.guard.kept().me().to_string(), "{no = false, ok = true}");
     let mut post = after("me.s, me.f, me.r = act.try.write('x'), act.try.fail(), act.try.walk(3)");
     assert_eq!(post.guard.kept().me().to_string(), "{f = \"failure\", r = \"running\", s = \"success\"}");
-    assert_eq!(post.diary(), "x, sets out, step 1, called off");
+    assert_eq!(post.diary(), "x, sets out, step 1, aborted");
 }
 
 #[test]

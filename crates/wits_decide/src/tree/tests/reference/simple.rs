@@ -164,7 +164,7 @@ impl Simple {
         status
     }
 
-    /// Calls off what runs, the last entered first.
+    /// Aborts what runs, the last entered first.
     pub(super) fn abort(&mut self, world: &mut World<'_>, why: Exit) {
         if !self.on {
             return;
