@@ -13,6 +13,8 @@ mod files;
 mod game_args;
 mod games;
 #[cfg(test)]
+mod guides;
+#[cfg(test)]
 mod hashes;
 mod maps;
 mod output;

@@ -1,11 +1,18 @@
 //! The description of a game: what it is called, what can be set, what can be seen.
 
+mod guide;
+mod listing;
+mod score;
+
 use glam::Vec2;
 use serde::Serialize;
 use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::scene::Tint;
 
 use crate::event::Input;
+pub use guide::{Act, Guide, MAX_TRIES, Try};
+pub use listing::Listing;
+pub use score::{Score, ScoreKind};
 
 /// What a game says of itself. Sent to the studio as it is.
 #[derive(Clone, Debug, Serialize)]
@@ -28,11 +35,28 @@ pub struct About {
     pub layers: Vec<Layer>,
     /// What is measured while it runs, in the order of [`Game::measures`](crate::Game::measures).
     pub charts: Vec<Chart>,
+    /// What the numbers of [`Game::score`](crate::Game::score) mean, most important first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<Score>,
     /// What a player can do.
     pub controls: Vec<Control>,
+    /// Which keys use which controls, while the scene has the focus.
+    #[serde(skip_serializing_if = "<[ControlKeys]>::is_empty")]
+    pub keys: &'static [ControlKeys],
+    /// Whether its scene is flat or has a height; a viewer prepares for it.
+    #[serde(skip_serializing_if = "Dimensions::is_flat")]
+    pub space: Dimensions,
+    /// The unit of lengths in its scene; empty where they mean nothing, such as on a board. A scale is shown where there is a
+    /// unit.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub length_unit: &'static str,
     /// Which parameter limits the work of a tick, for games that have one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pacing: Option<Pacing>,
+    /// How it is found in a gallery.
+    pub listing: Listing,
+    /// What a newcomer is told beside the scene.
+    pub guide: Guide,
 }
 
 impl About {
@@ -49,8 +73,14 @@ impl About {
             params: Vec::new(),
             layers: Vec::new(),
             charts: Vec::new(),
+            scores: Vec::new(),
             controls: Vec::new(),
+            keys: &[],
+            space: Dimensions::Flat,
+            length_unit: "m",
             pacing: None,
+            listing: Listing::default(),
+            guide: Guide::default(),
         }
     }
 
@@ -106,6 +136,9 @@ impl About {
         if let Some(pacing) = &self.pacing {
             pacing.check(self, &mut findings);
         }
+        Score::check_all(&self.scores, &mut findings);
+        self.check_keys(&mut findings);
+        self.guide.check(self, &mut findings);
         let layers = self.layers.iter().map(|layer| layer.name);
         let charts = self.charts.iter().map(|chart| chart.name);
         let controls = self.controls.iter().map(|control| control.name);
@@ -121,6 +154,43 @@ impl About {
             }
         }
         findings
+    }
+
+    /// Keys use controls that can be pressed, and each key one of them.
+    fn check_keys(&self, findings: &mut Findings) {
+        let is_button = |name: &str| {
+            self.controls.iter().any(|control| control.name == name && control.kind == ControlKind::Button)
+        };
+        for (place, entry) in self.keys.iter().enumerate() {
+            let path = format!("keys.{}", entry.control);
+            if !is_button(entry.control) {
+                findings.add(Place::path(&path), "is no button", "the name of a control that is pressed");
+            }
+            let is_taken = |key: &&&str| self.keys[..place].iter().any(|other| other.keys.contains(key));
+            if let Some(key) = entry.keys.iter().find(is_taken) {
+                findings.add(Place::path(&path), format!("{key:?} is there twice"), "one control for a key");
+            }
+        }
+    }
+}
+
+/// How many dimensions the scene of a game has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize)]
+pub enum Dimensions {
+    /// Two: shapes, sprites and heat maps on a plane.
+    #[default]
+    #[serde(rename = "2d")]
+    Flat,
+    /// Three: meshes, bodies and shapes in space, with a [`Space3`](wits_core::scene::Space3).
+    #[serde(rename = "3d")]
+    Solid,
+}
+
+impl Dimensions {
+    /// Two.
+    #[must_use]
+    pub fn is_flat(&self) -> bool {
+        *self == Self::Flat
     }
 }
 
@@ -376,9 +446,53 @@ pub struct Control {
     pub kind: ControlKind,
 }
 
+/// A parameter that is overridden at the moment, such as by a person who has taken over.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Override {
+    /// The parameter.
+    pub param: &'static str,
+    /// The value that holds instead of its own.
+    pub value: f64,
+    /// Why, in a sentence.
+    pub why: &'static str,
+    /// The control, a [button](ControlKind::Button), that ends it; absent when it ends by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub release: Option<&'static str>,
+}
+
+/// The keys that use a control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ControlKeys {
+    /// The name of a control that is a [button](ControlKind::Button).
+    pub control: &'static str,
+    /// The keys, named as browsers do: `"ArrowUp"`, `"w"`. A control with the key `"ArrowUp"`, `"ArrowLeft"`,
+    /// `"ArrowDown"` or `"ArrowRight"` is also on the pad that the studio shows where there is no keyboard.
+    pub keys: &'static [&'static str],
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn keys_use_buttons_and_each_key_one() {
+        let control = |name, kind| Control { name, title: "", help: "", kind };
+        let about = About {
+            controls: vec![control("up", ControlKind::Button), control("go", ControlKind::Point)],
+            keys: &[ControlKeys { control: "up", keys: &["ArrowUp", "w"] }],
+            ..About::new("maze", "", "")
+        };
+        assert!(about.faults().is_empty(), "{}", about.faults());
+        let keys: &[ControlKeys] = &[
+            ControlKeys { control: "up", keys: &["w"] },
+            ControlKeys { control: "go", keys: &["x", "w"] },
+            ControlKeys { control: "fly", keys: &["f"] },
+        ];
+        let faults = About { keys, ..about }.faults().to_string();
+        for part in ["keys.go", "is no button", "\"w\" is there twice", "keys.fly"] {
+            assert!(faults.contains(part), "{part}: {faults}");
+        }
+    }
 
     #[test]
     fn values_are_read_as_people_write_them() {
@@ -406,16 +520,31 @@ mod tests {
         ];
         about.ticks_per_second = 0;
         about.pacing = Some(Pacing { param: "budget", work: "units", micros: 0.0 });
+        about.scores =
+            vec![Score::count("goals", "Goals"), Score::count("goals", "Goals"), Score::count("shots", "")];
         about.layers = vec![Layer::world("a", "A", ""), Layer::overlay("a", "A", "")];
+        const TRIES: &[Try] = &[
+            Try::new("Wild", "", &[Act::set("sped", 1.0), Act::set("speed", 7.0), Act::show("b")]),
+            Try::new("Mild", "", &[Act::press("jump"), Act::Speed { factor: 0.0 }]),
+        ];
+        about.guide.tries = TRIES;
         let faults = about.faults().to_string();
         for fault in [
             "speed: 9 is out of range",
             "speed: is there twice",
             "ticks_per_second: 0",
             "layers.a: is there twice",
+            "scores.goals: is there twice",
+            "scores.goals: has the title of another one",
+            "scores.shots: has no title",
             "pacing.param: \"budget\"",
             "pacing.work: \"units\"",
             "pacing.micros: 0",
+            "parameter: unknown \"sped\"",
+            "speed: 7 is out of range",
+            "layer: unknown \"b\"",
+            "control: unknown \"jump\"",
+            "0 is not above 0",
         ] {
             assert!(faults.contains(fault), "{fault} is missing in\n{faults}");
         }

@@ -6,9 +6,11 @@ use glam::Vec2;
 use wits_core::hash::{StateHash, StateHasher};
 use wits_core::scene::Scene;
 
+use crate::about::Override;
 use crate::author::Content;
 use crate::facets::{Minds, NoFacet, Panels, People};
-use crate::game::{Game, Inspection, Tick};
+use crate::game::{Game, Inspection, PointInfo, Tick};
+use crate::params::Params;
 use crate::save::Storage;
 
 /// A state of some game, kept to go back to.
@@ -41,10 +43,14 @@ pub trait AnyGame: Send {
     fn agents(&self) -> usize;
     /// See [`Game::pick`].
     fn pick(&self, at: Vec2, radius: f32) -> Option<u64>;
+    /// See [`Game::point_info`].
+    fn point_info(&self, at: Vec2, radius: f32) -> Option<PointInfo>;
     /// See [`Game::inspect`].
     fn inspect(&self, agent: u64) -> Option<Inspection>;
     /// See [`Game::measures`].
     fn measures(&self, values: &mut Vec<f32>);
+    /// See [`Game::overrides`].
+    fn overrides(&self, params: &Params) -> Vec<Override>;
     /// See [`Game::score`].
     fn score(&self) -> Vec<(&'static str, f64)>;
     /// The minds of its agents.
@@ -120,11 +126,17 @@ impl<G: Game> AnyGame for G {
     fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
         Game::pick(self, at, radius)
     }
+    fn point_info(&self, at: Vec2, radius: f32) -> Option<PointInfo> {
+        Game::point_info(self, at, radius)
+    }
     fn inspect(&self, agent: u64) -> Option<Inspection> {
         Game::inspect(self, agent)
     }
     fn measures(&self, values: &mut Vec<f32>) {
         Game::measures(self, values);
+    }
+    fn overrides(&self, params: &Params) -> Vec<Override> {
+        Game::overrides(self, params)
     }
     fn score(&self) -> Vec<(&'static str, f64)> {
         Game::score(self)

@@ -21,7 +21,9 @@ use wits_core::inspect::Graph;
 use crate::mind::GraphInfo;
 
 pub use change::{Change, Changed};
-pub use palette::{KeyInfo, Palette, PaletteGroup, PaletteItem, ParamInfo, WordInfo};
+pub use palette::{
+    AcceptsInfo, ChoiceInfo, KeyInfo, MAX_CHOICES, Palette, PaletteGroup, PaletteItem, ParamInfo, WordInfo,
+};
 pub use shelf::Shelf;
 pub use sketch::{Field, FieldKind, Part, Sketch, Span, Takes};
 
@@ -223,6 +225,11 @@ pub trait Content {
     /// Why not.
     fn check_assign(&self, _file: &str) -> Result<(), String> {
         Err("minds of this game cannot be given other files".into())
+    }
+
+    /// The words of the game for consoles and editors of scripts: a palette without groups.
+    fn word_palette(&self) -> Palette {
+        Palette::default()
     }
 
     /// Everything that scripts of this game find: Lua's own names, and the words and functions of the game.

@@ -6,7 +6,7 @@ use wits_core::random::Seed;
 use wits_core::scene::{Scene, Shape};
 use wits_core::state::State;
 
-use crate::about::About;
+use crate::about::{About, Override};
 use crate::event::Input;
 use crate::facets::{Minds, Panels, People, Saving};
 use crate::mind::Edit;
@@ -48,9 +48,59 @@ pub struct Inspection {
     pub marks: Vec<Shape>,
 }
 
+/// What is at a point of the scene: a cell of a map, a place, or more of the agent that is there.
+///
+/// ```
+/// use glam::Vec2;
+/// use wits_game::PointInfo;
+/// let cell = PointInfo::new("Cell 3, 4", Vec2::new(3.5, 4.5)).state("open").row("g", "5.00").row("h", "2.41");
+/// assert_eq!(cell.rows.len(), 2);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PointInfo {
+    /// What it is.
+    pub name: String,
+    /// Its state in a word or two; may be empty.
+    pub state: String,
+    /// What it means, in a sentence; may be empty.
+    pub text: String,
+    /// Numbers and names, in a good order.
+    pub rows: Vec<(String, String)>,
+    /// Its middle.
+    pub at: Vec2,
+}
+
+impl PointInfo {
+    /// Something with its middle at a point.
+    pub fn new(name: impl Into<String>, at: Vec2) -> Self {
+        Self { name: name.into(), at, ..Self::default() }
+    }
+
+    /// Its state in a word or two.
+    #[must_use]
+    pub fn state(mut self, state: impl Into<String>) -> Self {
+        self.state = state.into();
+        self
+    }
+
+    /// What it means, in a sentence.
+    #[must_use]
+    pub fn text(mut self, text: impl Into<String>) -> Self {
+        self.text = text.into();
+        self
+    }
+
+    /// One more number or name.
+    #[must_use]
+    pub fn row(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.rows.push((name.into(), value.into()));
+        self
+    }
+}
+
 /// A game, as programs that play, record, watch and test it see it.
 ///
-/// Six methods must be written; seven more have defaults: they check and measure states, and let people look at agents,
+/// Six methods must be written; nine more have defaults: they check and measure states, and let people look at agents,
 /// charts and scores. What only some games offer (minds, files, pages, reports by hand, parts of the state) is in
 /// [facets](crate::facets), which a game lends if it has them.
 ///
@@ -159,6 +209,12 @@ pub trait Game: Sized + Send + 'static {
         None
     }
 
+    /// What is at a point besides agents, such as a cell of a map: shown while somebody points there. Where an agent is too,
+    /// its rows are shown with the agent. `None` when there is nothing to say.
+    fn point_info(&self, _at: Vec2, _radius: f32) -> Option<PointInfo> {
+        None
+    }
+
     /// What there is to know about an agent; `None` when there is no such agent.
     fn inspect(&self, _agent: u64) -> Option<Inspection> {
         None
@@ -167,7 +223,12 @@ pub trait Game: Sized + Send + 'static {
     /// The measured values, in the order of [`About::charts`].
     fn measures(&self, _values: &mut Vec<f32>) {}
 
-    /// How it went so far.
+    /// Parameters that are overridden at the moment, such as by a person who has taken over: what is in effect is shown.
+    fn overrides(&self, _params: &Params) -> Vec<Override> {
+        Vec::new()
+    }
+
+    /// How it went so far; every number is described in [`About::scores`].
     fn score(&self) -> Vec<(&'static str, f64)> {
         Vec::new()
     }

@@ -33,12 +33,15 @@ pub mod recording;
 pub mod save;
 mod session;
 
-pub use about::{About, Chart, Control, ControlKind, Layer, Pacing, Param, ParamKind};
+pub use about::{
+    About, Act, Chart, Control, ControlKeys, ControlKind, Dimensions, Guide, Layer, Listing, MAX_TRIES,
+    Override, Pacing, Param, ParamKind, Score, ScoreKind, Try,
+};
 pub use any::{AnyGame, SavedState};
 pub use catalog::{Catalog, Entry, UnknownGame};
 pub use event::{Assign, Event, Input, Tell, Tellable};
 pub use facets::{Minds, NoFacet, PanelInfo, Panels, People, Saving};
-pub use game::{Game, Inspection, Setup, Tick};
+pub use game::{Game, Inspection, PointInfo, Setup, Tick};
 pub use mind::{Edit, GraphInfo, MindInfo, Stop};
 pub use params::{Params, parse_setting};
 pub use pick::nearest;

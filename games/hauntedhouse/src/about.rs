@@ -1,7 +1,9 @@
 //! The description of the game.
 
 use wits_core::scene::Tint;
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Override, Param, Score};
+
+use crate::guide;
 
 pub(crate) const TICKS_PER_SECOND: u32 = 30;
 
@@ -36,14 +38,39 @@ pub(crate) fn about() -> About {
         tags: &["game", "engine", "senses", "characters as data"],
         params: params(),
         layers: layers(),
+        scores: scores(),
         charts: charts(),
         controls: controls(),
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "hauntedhouse",
             "Haunted House",
             "You own a haunted house: frighten fifty paying visitors, but not too much.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::measure("profit", "Profit", "coins").help("Of this night."),
+        Score::measure("money", "Money", "coins"),
+        Score::count("visitors", "Visitors"),
+        Score::count("happy", "Happy").help("Visitors who left happy."),
+        Score::count("fled", "Fled").help("Visitors who ran away."),
+        Score::count("screams", "Screams"),
+        Score::count("refunds", "Refunds"),
+        Score::count("consoled", "Consoled").help("Visitors who were comforted by another one."),
+        Score::count("gossip", "Gossip").help("How often visitors told each other of a place."),
+        Score::count("night", "Night"),
+        Score::count("nights in profit", "Nights in profit"),
+        Score::measure("entrance fees", "Entrance fees", "coins"),
+        Score::measure("tips of the happy", "Tips of the happy", "coins"),
+        Score::measure("money back to the bored", "Money back to the bored", "coins"),
+        Score::measure("tricks bought and sold", "Tricks bought and sold", "coins"),
+        Score::measure("rent", "Rent", "coins"),
+    ]
 }
 
 fn params() -> Vec<Param> {
@@ -107,6 +134,14 @@ fn charts() -> Vec<Chart> {
         chart("units", "Work", "units", "What the tick was spent on: thoughts and paths."),
     ]
 }
+
+/// A person runs the house.
+pub(crate) const TAKEN_OVER: Override = Override {
+    param: "auto",
+    value: 0.0,
+    why: "You have taken over the house. Switch it on to let it run itself.",
+    release: Some("auto"),
+};
 
 fn controls() -> Vec<Control> {
     let control = |name, title, help, kind| Control { name, title, help, kind };

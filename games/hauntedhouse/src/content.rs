@@ -13,7 +13,7 @@ use wits_engine::minds::MindLibrary;
 use wits_engine::objects::ObjectTypes;
 use wits_engine::sheet::{CharacterDef, Sheets};
 use wits_game::GraphInfo;
-use wits_game::author::{Content, FileInfo, Report, ScriptName, Shelf, Workshop};
+use wits_game::author::{Content, FileInfo, Palette, Report, ScriptName, Shelf, Workshop};
 use wits_nav::world::WaypointsDef;
 
 use crate::plan::{Plan, Sources};
@@ -185,6 +185,10 @@ impl Content for Files {
 
     fn check_assign(&self, file: &str) -> Result<(), String> {
         self.library.check_assign(file)
+    }
+
+    fn word_palette(&self) -> Palette {
+        self.library.word_palette()
     }
 
     fn script_names(&self) -> Vec<ScriptName> {

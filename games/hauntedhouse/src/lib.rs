@@ -20,6 +20,7 @@ mod comers;
 mod content;
 mod deeds;
 mod fear;
+mod guide;
 mod host;
 mod house;
 mod map;
@@ -49,7 +50,9 @@ use wits_core::scene::Scene;
 use wits_core::time::Moment;
 use wits_engine::minds::{CharacterMind, MindWorld as _};
 use wits_game::author::{Content, ScriptLine};
-use wits_game::{About, Game, Inspection, Minds, PanelInfo, Panels, Saving, Setup, Tick, loaded};
+use wits_game::{
+    About, Game, Inspection, Minds, Override, PanelInfo, Panels, Params, Saving, Setup, Tick, loaded,
+};
 
 use content::Files;
 use stage::Stage;
@@ -213,6 +216,11 @@ impl Game for HauntedHouse {
             of(Mood::Bored),
         ]);
         values.extend([house.owner.energy, house.told.units as f32]);
+    }
+
+    fn overrides(&self, params: &Params) -> Vec<Override> {
+        let by_hand = self.stage.house.owner.by_hand && params.is_on("auto");
+        by_hand.then_some(about::TAKEN_OVER).into_iter().collect()
     }
 
     fn score(&self) -> Vec<(&'static str, f64)> {

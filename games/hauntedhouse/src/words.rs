@@ -7,6 +7,7 @@ use wits_engine::perception;
 use crate::choices as chooses;
 use crate::deeds as does;
 use crate::stage::Stage;
+use crate::visitor::Mood;
 
 /// The vocabulary of the house.
 pub(crate) fn words() -> Vocabulary<Stage> {
@@ -116,7 +117,7 @@ fn choices(words: &mut Vocabulary<Stage>) {
 fn acts(words: &mut Vocabulary<Stage>) {
     act(words, "walk", "Goes to what was chosen.", does::walk)
         .on_exit(|stage, call, _| on_leaving(stage, call, Stage::stop_walking))
-        .param(Param::text("gait").or("creep").help("creep or run"));
+        .param(Param::text("gait").or("creep").help("How.").one_of("gaits", ["creep", "run"]));
     act(
         words,
         "go_to_them",
@@ -139,7 +140,7 @@ fn acts(words: &mut Vocabulary<Stage>) {
     act(words, "go_home", "Leaves; happy if it was worth it.", does::go_home);
     act(words, "flee", "Leaves, and will tell everybody.", does::flee);
     act(words, "become", "Lets the others see how it feels.", does::become_mood)
-        .param(Param::text("mood").help("curious, scared, social or bored"));
+        .param(Param::text("mood").help("How it feels.").one_of("moods", Mood::ALL.map(Mood::name)));
 }
 
 /// What somebody does when an action of it ends.

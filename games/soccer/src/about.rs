@@ -1,8 +1,9 @@
 //! The description of the game.
 
 use wits_core::scene::Tint;
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Score};
 
+use crate::guide;
 use crate::teams::names;
 
 pub(crate) const TICKS_PER_SECOND: u32 = 60;
@@ -26,6 +27,7 @@ pub(crate) fn about() -> About {
         tags: &["teams", "state machines", "steering", "messages", "game"],
         params: params(),
         layers: layers(),
+        scores: scores(),
         charts: vec![
             Chart { name: "home_goals", title: "Goals, home", unit: "", help: "Of the team in red." },
             Chart { name: "away_goals", title: "Goals, away", unit: "", help: "Of the team in blue." },
@@ -37,12 +39,39 @@ pub(crate) fn about() -> About {
             },
         ],
         controls: controls(),
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "soccer",
             "Simple Soccer",
             "Two teams of five, their minds, formations and numbers in files.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::count("home_goals", "Goals").of("Home"),
+        Score::count("away_goals", "Goals").of("Away"),
+        Score::percent("home_possession", "Possession")
+            .of("Home")
+            .help("How much of the time in control was this team's."),
+        Score::percent("away_possession", "Possession")
+            .of("Away")
+            .help("How much of the time in control was this team's."),
+        Score::count("home_shots", "Shots").of("Home"),
+        Score::count("away_shots", "Shots").of("Away"),
+        Score::count("home_passes", "Passes").of("Home"),
+        Score::count("away_passes", "Passes").of("Away"),
+        Score::count("saves", "Saves"),
+        Score::count("pot_shots", "Pot shots").help("Shots that were not open, on the off chance."),
+        Score::count("requested_passes", "Passes asked for"),
+        Score::count("dribbles", "Dribbles"),
+        Score::count("goal_kicks", "Goal kicks"),
+        Score::count("home_faults", "Errors of minds").of("Home"),
+        Score::count("away_faults", "Errors of minds").of("Away"),
+    ]
 }
 
 fn params() -> Vec<Param> {

@@ -1,10 +1,13 @@
 //! Everything that is read from files, ready for use: the rules, the pitch, the teams.
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
 use wits_core::ron::RonFile;
+use wits_decide::Choices;
 use wits_engine::library::{DataKind, Library};
 use wits_engine::minds::MindLibrary;
 use wits_engine::sheet::CharacterDef;
@@ -58,7 +61,21 @@ pub(crate) fn files(teams: &[TeamFiles]) -> Result<Files, Findings> {
             shelf = shelf.with(&team_file(&team.name, file), &title, &help, text).as_template();
         }
     }
-    Library::new(shelf, KINDS, MindLibrary::builder(&words()).lua(|_| Ok(()))?)
+    let words = words();
+    let texts = shelf.files().iter().filter_map(|file| Some((&*file.name, shelf.text(&file.name)?.into())));
+    set_formations(words.choices("form", "formation").as_ref(), texts);
+    Library::new(shelf, KINDS, MindLibrary::builder(&words).lua(|_| Ok(()))?)
+}
+
+/// Minds can name the formations of all files of teams.
+pub(crate) fn set_formations<'t>(
+    formations: Option<&Choices>,
+    texts: impl Iterator<Item = (&'t str, Cow<'t, str>)>,
+) {
+    let teams = texts.filter(|(file, _)| file.ends_with(".team.ron"));
+    let teams = teams.filter_map(|(file, text)| TeamDef::from_ron(file, &text).ok());
+    let names: BTreeSet<String> = teams.flat_map(|team| team.formations.into_keys()).collect();
+    formations.into_iter().for_each(|formations| formations.set(names.iter().map(String::as_str)));
 }
 
 /// What a file of a team is for.

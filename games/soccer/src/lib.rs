@@ -15,6 +15,7 @@ mod deeds;
 mod defence;
 mod delivery;
 mod dribble;
+mod guide;
 mod kit;
 pub mod laws;
 mod lead;
@@ -116,11 +117,13 @@ impl Game for Soccer {
             (["home_goals", "away_goals"], stage.goals),
             (["home_shots", "away_shots"], tally.shots),
             (["home_passes", "away_passes"], tally.passes),
-            (["home_possession", "away_possession"], tally.possession),
             (["home_faults", "away_faults"], stage.count_faults()),
         ] {
             score.extend(name.into_iter().zip(pair.map(f64::from)));
         }
+        let control = tally.possession.map(f64::from);
+        let of_all = |ticks: f64| (ticks / control.iter().sum::<f64>().max(1.0) * 1000.0).round() / 10.0;
+        score.extend(["home_possession", "away_possession"].into_iter().zip(control.map(of_all)));
         score.extend([
             ("pot_shots", f64::from(tally.pot_shots)),
             ("requested_passes", f64::from(tally.requested)),

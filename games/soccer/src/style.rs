@@ -11,7 +11,7 @@ use crate::pitch::{REGIONS, mirrored};
 /// Players of a team, the keeper among them.
 pub(crate) const TEAM_SIZE: usize = 5;
 /// Every team has these formations.
-const NEEDED: [&str; 2] = ["defending", "attacking"];
+pub(crate) const NEEDED: [&str; 2] = ["defending", "attacking"];
 
 /// A team as its file writes it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

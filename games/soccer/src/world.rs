@@ -12,6 +12,7 @@ use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_decide::Exit;
 use wits_engine::minds::{CharacterMind, MindWorld};
+use wits_game::author::Content;
 use wits_game::{Input, Setup, Tick};
 use wits_world::telegram::{DeliveryResult, MessageQueue};
 
@@ -188,6 +189,9 @@ impl Soccer {
     /// What files say has changed, or what parameters make of it.
     pub(crate) fn read_kit(&mut self) {
         self.world.stage.kit = kit::shared(&self.files, self.teams, &self.factors);
+        let files = self.files.files();
+        let texts = files.iter().filter_map(|file| Some((&*file.name, self.files.text(&file.name)?.into())));
+        kit::set_formations(self.files.minds().words().choices("form", "formation").as_ref(), texts);
     }
 
     /// The state that a mind is in.

@@ -1,7 +1,9 @@
 //! The description of the game.
 
 use wits_core::scene::Tint;
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Override, Param, Score};
+
+use crate::guide;
 
 pub(crate) const TICKS_PER_SECOND: u32 = 30;
 
@@ -55,12 +57,15 @@ pub(crate) fn about() -> About {
             ),
         ],
         layers: layers(),
+        scores: scores(),
         charts: vec![
             chart("alertness", "Alertness", "", "How sure the guards are of where the thief is, on average."),
             chart("seen", "Seen", "", "How often the thief was seen, over all nights."),
             chart("noticing", "Awake to it", "", "How many guards know of the thief at all."),
         ],
         controls: controls(),
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "stealth",
             "Stealth",
@@ -68,6 +73,27 @@ pub(crate) fn about() -> About {
         )
     }
 }
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::count("stolen", "Stolen").help("Nights in which the thief got away with the loot."),
+        Score::count("caught", "Caught").help("Nights in which the thief was caught."),
+        Score::seconds("seconds", "This night"),
+        Score::count("nights", "Nights"),
+        Score::count("seen", "Seen").help("How often a guard saw the thief."),
+        Score::count("struck", "Knocked down").help("Guards who were knocked down."),
+        Score::count("calls", "Calls").help("How often guards called each other."),
+    ]
+}
+
+/// A person leads the thief.
+pub(crate) const TAKEN_OVER: Override = Override {
+    param: "auto",
+    value: 0.0,
+    why: "You have taken over the thief. Switch it on to let it go.",
+    release: Some("alone"),
+};
 
 fn layers() -> Vec<Layer> {
     vec![

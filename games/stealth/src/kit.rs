@@ -5,8 +5,9 @@
 use std::collections::BTreeSet;
 
 use wits_core::glam::Vec2;
-use wits_decide::Value;
+use wits_core::ron::RonFile;
 use wits_decide::board::Board;
+use wits_decide::{Choices, Value};
 use wits_engine::body::BodyDef;
 use wits_engine::level::Level;
 use wits_engine::library::Library;
@@ -61,6 +62,14 @@ pub(crate) fn shelf() -> Shelf {
         "escape.tree.ron", "Escaping", "Back to the gate with the treasure.";
         "flee.tree.ron", "Fleeing", "To where no guard is.";
     }
+}
+
+/// The gaits of the bodies that come with the game.
+pub(crate) fn first_gaits() -> BTreeSet<String> {
+    let shelf = shelf();
+    let bodies = shelf.files().iter().filter(|file| file.name.ends_with(".body.ron"));
+    let bodies = bodies.filter_map(|file| BodyDef::from_ron(&file.name, shelf.text(&file.name)?).ok());
+    bodies.flat_map(|body| body.gaits.into_iter().map(|gait| gait.name)).collect()
 }
 
 /// What there is to sense, by number.
@@ -132,6 +141,12 @@ impl Kit {
             senses,
             level,
         }
+    }
+
+    /// Minds can name the gaits of all bodies.
+    pub(crate) fn set_gaits(&self, gaits: &Choices) {
+        let names = self.bodies.iter().flat_map(|body| body.gaits.iter().map(|gait| &*gait.name));
+        gaits.set(names.collect::<BTreeSet<&str>>());
     }
 
     /// The names of the nodes of the sense graph.

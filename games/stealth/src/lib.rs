@@ -8,6 +8,7 @@
 mod about;
 mod character;
 mod deeds;
+mod guide;
 mod kit;
 mod minds;
 mod moves;
@@ -26,7 +27,9 @@ use wits_core::hash::{HashState, StateHash, StateHasher};
 use wits_core::inspect::Document;
 use wits_core::scene::Scene;
 use wits_core::time::Moment;
-use wits_game::{About, Game, Inspection, Minds, PanelInfo, Panels, Saving, Setup, Tick, nearest};
+use wits_game::{
+    About, Game, Inspection, Minds, Override, PanelInfo, Panels, Params, Saving, Setup, Tick, nearest,
+};
 use wits_sense::Signal;
 use wits_sense::knowledge::Knowledge;
 
@@ -156,6 +159,11 @@ impl Game for Stealth {
         let alertness = guards().map(sure).sum::<f32>() / count;
         let noticing = guards().filter(|character| sure(character) > 0.0).count();
         values.extend([alertness, self.world.tally.seen as f32, noticing as f32]);
+    }
+
+    fn overrides(&self, params: &Params) -> Vec<Override> {
+        let led = self.world.led && params.is_on("auto");
+        led.then_some(about::TAKEN_OVER).into_iter().collect()
     }
 
     fn score(&self) -> Vec<(&'static str, f64)> {

@@ -80,6 +80,8 @@ impl MindWorld for Stealth {
         let lost = minds.map(|reload| self.adopt(&reload)).unwrap_or_default();
         if data || !characters.is_empty() || !levels.is_empty() {
             let before = mem::replace(&mut self.kit, Arc::new(Kit::new(&self.library)));
+            let gaits = self.library.minds().words().choices("pursue", "gait");
+            gaits.iter().for_each(|gaits| self.kit.set_gaits(gaits));
             // Where smells hang is told by the numbers of nodes.
             let same = before.level.def == self.kit.level.def && before.nodes().eq(self.kit.nodes());
             if same { self.refresh() } else { self.begin_night(self.now) }

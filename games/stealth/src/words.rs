@@ -6,13 +6,14 @@ use wits_core::glam::Vec2;
 use wits_core::math;
 use wits_core::time::Moment;
 use wits_decide::board::{KeyDef, Scope};
-use wits_decide::{Call, Kind, Param, Status, Vocabulary};
+use wits_decide::{Call, Choices, Kind, Param, Status, Vocabulary};
 use wits_engine::body::{self, Order};
 use wits_engine::perception;
 use wits_sense::Who;
 use wits_sense::memory::Route;
 
 use crate::character::{Deed, Me, Search};
+use crate::kit::first_gaits;
 
 /// Farther than anything. \[m\]
 const FAR: f32 = 99.0;
@@ -31,11 +32,14 @@ pub(crate) const STRIKE: f32 = 1.2;
 pub(crate) fn words() -> Vocabulary<Me> {
     let mut words = Vocabulary::new();
     body::teach(&mut words, |me: &mut Me, _| (&me.kit.bodies[me.it.number], &mut me.it.body));
+    // Files of bodies may have others later: see `Kit::set_gaits`.
+    let gaits = Choices::new("gaits", first_gaits()).changing();
+    words.narrow("go_to", "gait", &gaits);
     perception::teach(&mut words, |me: &Me, _| me.view());
     asks(&mut words);
     speech(&mut words);
     deeds(&mut words);
-    guard(&mut words);
+    guard(&mut words, &gaits);
     thief(&mut words);
     keys(&mut words);
     words
@@ -149,7 +153,7 @@ fn deeds(words: &mut Vocabulary<Me>) {
         .param(Param::vector("at").help("Where it shall fall."));
 }
 
-fn guard(words: &mut Vocabulary<Me>) {
+fn guard(words: &mut Vocabulary<Me>, gaits: &Choices) {
     let into = || Param::vector("into").out();
     words
         .action("next_post", |me, call| {
@@ -180,7 +184,7 @@ fn guard(words: &mut Vocabulary<Me>) {
     words
         .action("look_about", look_about)
         .help("Looks left and right.")
-        .param(Param::number("seconds").or(2.0).help("How long [s]."));
+        .param(Param::number("seconds").or(2.0).between(0.0, f32::INFINITY).help("How long [s]."));
     words
         .action("face_clue", |me, call| {
             let now = call.now();
@@ -193,7 +197,7 @@ fn guard(words: &mut Vocabulary<Me>) {
         .action("pursue", pursue)
         .on_exit(|me, call, _| order(me, Order::Stand, call))
         .help("Goes where a stranger may be by now, again and again. Fails if none is known.")
-        .param(Param::text("gait").or("run").help("How."))
+        .param(Param::text("gait").or("run").help("How.").among(gaits))
         .param(Param::number("within").or(0.3).help("So near it comes [m]."));
 }
 

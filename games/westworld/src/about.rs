@@ -1,7 +1,9 @@
 //! The description of the game.
 
 use wits_core::scene::Tint;
-use wits_game::{About, Chart, Layer, Param};
+use wits_game::{About, Chart, Layer, Param, Score};
+
+use crate::guide;
 
 /// Everybody has a turn once in so many of these; the rest is walking.
 pub(crate) const TICKS_PER_SECOND: u32 = 60;
@@ -30,18 +32,34 @@ pub(crate) fn about() -> About {
         ticks_per_second: TICKS_PER_SECOND,
         params: params(),
         layers: layers(),
+        scores: scores(),
+        length_unit: "",
         charts: vec![
             Chart { name: "gold", title: "Gold", unit: "", help: "Nuggets in Bob's pockets." },
             Chart { name: "savings", title: "Account", unit: "", help: "What Bob has at the bank." },
             Chart { name: "thirst", title: "Thirst", unit: "", help: "How thirsty Bob is." },
             Chart { name: "fatigue", title: "Fatigue", unit: "", help: "How tired Bob is." },
         ],
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "westworld",
             "West World",
             "A miner, his wife and a bar fly: state machines that talk to each other.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::count("savings", "Savings").unit("nuggets"),
+        Score::count("nuggets", "Nuggets dug"),
+        Score::count("drinks", "Drinks"),
+        Score::count("stews", "Stews cooked"),
+        Score::count("eaten", "Stews eaten"),
+        Score::count("fights", "Fights"),
+    ]
 }
 
 fn params() -> Vec<Param> {

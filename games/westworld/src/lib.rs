@@ -13,6 +13,7 @@
 mod about;
 mod code;
 mod desk;
+mod guide;
 mod host;
 pub mod lines;
 mod message;

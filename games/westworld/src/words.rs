@@ -1,10 +1,25 @@
 //! What people can ask and do, for machine files and scripts alike. Minds in Rust call the same functions.
 
-use wits_decide::{Call, Kind, Param, Status, Vocabulary};
+use wits_decide::{Call, Choices, Kind, Param, Status, Vocabulary};
 
 use crate::message::{Message, Name, Place};
 use crate::stage::Stage;
 use crate::town::{Person, Town};
+
+/// The places of the town.
+fn places() -> Choices {
+    Choices::new("places", Place::ALL.map(Place::name))
+}
+
+/// Everybody in town.
+fn people() -> Choices {
+    Choices::new("people", Name::ALL.map(Name::text))
+}
+
+/// What people tell each other.
+fn messages() -> Choices {
+    Choices::new("messages", Message::ALL.map(|message| (message.name(), message.help())))
+}
 
 /// All of it.
 pub(crate) fn words() -> Vocabulary<Stage> {
@@ -35,7 +50,7 @@ fn questions(words: &mut Vocabulary<Stage>) {
     words
         .condition("is_at", |stage: &Stage, ask| stage.town.people[ask.index()].place.name() == ask.text(0))
         .help("Whether it is at a place: mine, bank, saloon or home.")
-        .param(Param::text("place"));
+        .param(Param::text("place").among(&places()));
     let mut count = |name, help, read: fn(&Person) -> i32| {
         words
             .value(name, Kind::Int, move |stage, ask| read(&stage.town.people[ask.index()]).into())
@@ -119,10 +134,10 @@ fn others(words: &mut Vocabulary<Stage>) {
     words
         .action("go_to", go_to)
         .help("Goes to a place, says a line and tells somebody of it, unless it is there already.")
-        .param(Param::text("place").help("mine, bank, saloon or home"))
-        .param(Param::text("line"))
-        .param(Param::text("tell").help("whom").optional())
-        .param(Param::text("message").help("what").optional());
+        .param(Param::text("place").help("Where to.").among(&places()))
+        .param(Param::text("line").help("What it says."))
+        .param(Param::text("tell").help("Who is told.").among(&people()).optional())
+        .param(Param::text("message").help("What is told.").among(&messages()).optional());
     words
         .action("send", |stage, call| match named(call.text(0), call.text(1)) {
             Ok((to, message)) => {
@@ -132,16 +147,16 @@ fn others(words: &mut Vocabulary<Stage>) {
             Err(fault) => failed(stage, call.index(), &fault),
         })
         .help("Tells somebody something: at once, or so many seconds later.")
-        .param(Param::text("to").help("Bob, Elsa or Joe"))
-        .param(Param::text("message"))
-        .param(Param::number("delay").or(0.0));
+        .param(Param::text("to").help("Who is told.").among(&people()))
+        .param(Param::text("message").help("What is told.").among(&messages()))
+        .param(Param::number("delay").or(0.0).between(0.0, f32::INFINITY).help("How much later [s]."));
     words
         .action("swing", |stage, call| match Name::named(call.text(0)) {
             Some(at) => { stage.swing(call.index(), at, call.text(1), call.text(2)); Status::Success }
             None => failed(stage, call.index(), &nobody(call.text(0))),
         })
         .help("A blow at somebody, by chance. Says one line if it lands, the other if not; who is hit is told Punch.")
-        .param(Param::text("at"))
+        .param(Param::text("at").help("Who is hit.").among(&people()))
         .param(Param::text("hit"))
         .param(Param::text("miss"));
     let thirsty = words.find_event(STILL_THIRSTY).map(|(event, _)| event);

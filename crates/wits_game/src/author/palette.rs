@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::Takes;
+use super::{ScriptName, Takes};
 
 /// Everything that an editor offers for a file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -20,6 +20,9 @@ pub struct Palette {
     pub events: Vec<WordInfo>,
     /// The keys of blackboards.
     pub keys: Vec<KeyInfo>,
+    /// What scripts find besides the words: functions of the game and of Lua.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub scripts: Vec<ScriptName>,
 }
 
 /// Items that belong together.
@@ -73,6 +76,44 @@ pub struct ParamInfo {
     pub optional: bool,
     /// A key that is written to.
     pub out: bool,
+    /// What values it takes, besides being of its kind; every value will do when absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accepts: Option<AcceptsInfo>,
+}
+
+/// Maximum number of choices that are listed; further ones are counted.
+pub const MAX_CHOICES: usize = 500;
+
+/// What values a parameter takes, besides being of its kind.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct AcceptsInfo {
+    /// One of these names, at most [`MAX_CHOICES`]. Every text will do when there are none, unless there are `more`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<ChoiceInfo>,
+    /// What the choices are, in the plural: `places`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub what: String,
+    /// How many choices there are that are not listed.
+    pub more: usize,
+    /// The smallest number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min: Option<f64>,
+    /// The largest number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max: Option<f64>,
+    /// The form of a text: `*` stands for any characters, `?` for one, `#` for a digit.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub form: String,
+}
+
+/// A name that can be chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ChoiceInfo {
+    /// The name.
+    pub name: String,
+    /// What it means.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub help: String,
 }
 
 /// A key of a blackboard.

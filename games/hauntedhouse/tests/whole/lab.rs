@@ -5,7 +5,7 @@ use hauntedhouse::{Guest, HauntedHouse};
 use wits_core::glam::Vec2;
 use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
-use wits_game::Game;
+use wits_game::{Event, Game, Input, Session};
 use wits_testkit::golden::assert_golden;
 use wits_testkit::{play, replay};
 
@@ -324,4 +324,19 @@ fn who_has_looked_after_others_goes_on_before_it_does_so_again() {
         }
     }
     assert!(consoling > 20, "only {consoling} looked after others");
+}
+
+#[test]
+fn the_switch_shows_what_is_in_effect_after_a_person_took_over() {
+    let mut session = play::session::<HauntedHouse>(3, &[]);
+    let overrides = |session: &Session| session.game().overrides(session.params());
+    play::run(&mut session, 1);
+    assert_eq!(overrides(&session), []);
+    session.apply(Event::Input(Input { name: "midnight".into(), at: None, from: None })).unwrap();
+    play::run(&mut session, 1);
+    let [taken] = overrides(&session)[..] else { panic!("one switch is overridden") };
+    assert_eq!((taken.param, taken.value, taken.release), ("auto", 0.0, Some("auto")));
+    session.apply(Event::Input(Input { name: "auto".into(), at: None, from: None })).unwrap();
+    play::run(&mut session, 1);
+    assert_eq!(overrides(&session), []);
 }

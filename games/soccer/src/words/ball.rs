@@ -67,7 +67,7 @@ fn kicks(words: &mut Vocabulary<Stage>) {
         }
         passed
     })
-    .param(Param::int("player").help("His number on the pitch."));
+    .param(Param::int("player").between(0.0, 9.0).help("His number on the pitch."));
     done(words, "dribble", "A little kick up the pitch, or a turn that leads there.", |stage, me, _| {
         stage.dribble(me)
     });

@@ -1,12 +1,15 @@
 //! What the mind of a team does.
 
-use wits_decide::{Param, Status, Vocabulary};
+use wits_decide::{Choices, Param, Status, Vocabulary};
 
 use crate::kit::side_of_mind;
 use crate::player::{Plan, Team};
 use crate::stage::Stage;
+use crate::style::NEEDED;
 
 pub(super) fn teach(words: &mut Vocabulary<Stage>) {
+    // The files of the teams have more: see `kit::set_formations`.
+    let formations = Choices::new("formations", NEEDED).changing();
     words
         .action("form", |stage: &mut Stage, call| {
             let side = side_of_mind(call.index());
@@ -15,7 +18,7 @@ pub(super) fn teach(words: &mut Vocabulary<Stage>) {
             Status::Success
         })
         .help("Players have the home regions of a formation from now on.")
-        .param(Param::text("formation").help("One of those in the team's file."));
+        .param(Param::text("formation").help("One of those in the team's file.").among(&formations));
     words
         .action("plan", |stage: &mut Stage, call| {
             let Some(plan) = Plan::named(call.text(0)) else { return Status::Failure };
@@ -23,7 +26,7 @@ pub(super) fn teach(words: &mut Vocabulary<Stage>) {
             Status::Success
         })
         .help("What players do against those who have the ball, besides going for it.")
-        .param(Param::text("what").help("none, mark, surround or cut."));
+        .param(Param::text("what").help("How they defend.").one_of("plans", Plan::NAMES));
     let mut simple = |name: &str, help: &str, act: fn(&mut Stage, usize, usize)| {
         let word = words.action(name, move |stage: &mut Stage, call| {
             act(stage, call.index(), side_of_mind(call.index()));

@@ -1,6 +1,8 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Score};
+
+use crate::arcade::guide;
 
 const HELP: &str = "\
 You are the white one in the middle. You shoot by yourself, at the nearest enemy in front of you, and well: at the place \
@@ -52,6 +54,7 @@ pub(crate) fn about() -> About {
             Layer::world("hero", "You", "Drag yourself."),
             Layer::world("words", "Words", "What each enemy is doing."),
         ],
+        scores: scores(),
         charts: vec![
             chart("homer", "Homers that reach you", "Of those that reached you or were shot."),
             chart("dodger", "Dodgers that reach you", "Of those that reached you or were shot."),
@@ -64,10 +67,26 @@ pub(crate) fn about() -> About {
             kind: ControlKind::Handle,
         }],
         ticks_per_second: TICKS_PER_SECOND,
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "arcade",
             "Simple tricks",
             "Enemies of a few lines each that seem to think: they step aside, they run past and come back.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::count("homer_struck", "Reached you").of("Homer"),
+        Score::count("dodger_struck", "Reached you").of("Dodger"),
+        Score::count("rusher_struck", "Reached you").of("Rusher"),
+        Score::count("homer_shot", "Shot").of("Homer"),
+        Score::count("dodger_shot", "Shot").of("Dodger"),
+        Score::count("rusher_shot", "Shot").of("Rusher"),
+        Score::count("homer_behind", "From behind").of("Homer"),
+        Score::count("rusher_behind", "From behind").of("Rusher"),
+    ]
 }

@@ -8,6 +8,7 @@
 
 mod about;
 mod arena;
+mod guide;
 mod show;
 mod words;
 mod world;

@@ -21,8 +21,8 @@ pub(crate) fn words() -> (Vocabulary<Arena>, Option<EventId>) {
     words
         .action("plan_step", plan_step)
         .help("Decides by lot when it steps aside.")
-        .param(Param::number("least").help("At the earliest after so long [s]."))
-        .param(Param::number("most").help("At the latest after so long [s]."));
+        .param(Param::number("least").between(0.0, f32::INFINITY).help("At the earliest after so long [s]."))
+        .param(Param::number("most").between(0.0, f32::INFINITY).help("At the latest after so long [s]."));
     words.action("choose_side", choose_side).help("Left or right, by lot, of the way to you.");
     words
         .action("step_aside", |arena, call| going(arena, call, |me, hero| me.step_aside(hero)))

@@ -1,8 +1,9 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params, Score};
 
 use crate::fuzzyweapon::arms::{Form, HEDGES, METHODS};
+use crate::fuzzyweapon::guide;
 
 const HELP: &str = "\
 The gunner has four weapons and two questions: how far is the target, and how much ammunition is left? There is no line at \
@@ -42,6 +43,7 @@ pub(crate) fn about() -> About {
             Layer::world("agents", "Agents", "The gunner and its target."),
             Layer::world("words", "Words", "What is going on."),
         ],
+        scores: scores(),
         charts: vec![
             Chart {
                 name: "distance",
@@ -70,12 +72,25 @@ pub(crate) fn about() -> About {
                 kind: ControlKind::Button,
             },
         ],
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "fuzzyweapon",
             "Which weapon now?",
             "Fuzzy rules choose a weapon, aim it, and frighten its target, with every number in view.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::count("downed", "Targets downed"),
+        Score::count("hits", "Hits"),
+        Score::count("shots", "Shots"),
+        Score::count("changes", "Weapons changed"),
+        Score::count("sniper_shots", "Shots of the sniper"),
+    ]
 }
 
 fn params() -> Vec<Param> {

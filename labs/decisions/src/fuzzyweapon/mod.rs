@@ -6,6 +6,7 @@
 
 mod about;
 mod arms;
+mod guide;
 mod posts;
 mod prey;
 mod range;

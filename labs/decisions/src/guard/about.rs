@@ -1,6 +1,8 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Override, Param, Score};
+
+use crate::guard::guide;
 
 const HELP: &str = "\
 Three guards watch over a treasure, and an intruder wants it. Each guard is a state machine. On its rounds it looks and \
@@ -66,6 +68,7 @@ pub(crate) fn about() -> About {
             Layer::world("guards", "Guards", "Coloured by what they are doing."),
             Layer::world("words", "States", "The state of every guard."),
         ],
+        scores: scores(),
         charts: vec![
             chart("caught", "Caught", "", "How often the intruder was caught."),
             chart("stolen", "Stolen", "", "How often the treasure was carried away."),
@@ -86,10 +89,29 @@ pub(crate) fn about() -> About {
             },
         ],
         ticks_per_second: TICKS_PER_SECOND,
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "guard",
             "Guards and an intruder",
             "A state machine with senses, noises and an alarm, in a courtyard with a treasure.",
         )
     }
+}
+
+/// A person leads the intruder.
+pub(crate) const TAKEN_OVER: Override = Override {
+    param: "autopilot",
+    value: 0.0,
+    why: "You lead the intruder; it goes on by itself when you let it alone for a few seconds.",
+    release: None,
+};
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::count("caught", "Caught").help("How often the guards caught the intruder."),
+        Score::count("stolen", "Stolen").help("How often the intruder got away with it."),
+        Score::count("alarms", "Alarms"),
+    ]
 }

@@ -5,6 +5,7 @@
 //! in `show.rs`.
 
 mod about;
+mod guide;
 mod minds;
 mod show;
 mod words;
@@ -14,7 +15,7 @@ mod yard;
 use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
 use wits_engine::minds::check_agents;
-use wits_game::{About, Game, Inspection, Minds, Setup, Tick, nearest};
+use wits_game::{About, Game, Inspection, Minds, Override, Params, Setup, Tick, nearest};
 
 pub use world::{Guards, World};
 
@@ -72,6 +73,11 @@ impl Game for Guards {
         let yard = &self.world.yard;
         let awake = (0..yard.guards.len()).filter(|guard| self.state_of(*guard) != "Sleep").count();
         values.extend([yard.caught as f32, yard.stolen as f32, awake as f32]);
+    }
+
+    fn overrides(&self, params: &Params) -> Vec<Override> {
+        let led = self.world.led > 0.0 && params.is_on("autopilot");
+        led.then_some(about::TAKEN_OVER).into_iter().collect()
     }
 
     fn score(&self) -> Vec<(&'static str, f64)> {

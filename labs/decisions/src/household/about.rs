@@ -1,6 +1,6 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Score};
 
 /// Ticks in a second.
 pub(crate) const TICKS: u32 = 30;
@@ -26,6 +26,8 @@ offer with what it would come to, why this was chosen, and why nothing else was.
 
 Things to try: make everybody hungry at once and see who cooks, who snacks and who takes the meal of others. Set a need by \
 hand on the blackboard. Compare the mean discontent in the inspector after an hour. Flatten Ulla's curve for the toilet.";
+
+use crate::household::guide;
 
 /// What the lab says of itself.
 pub(crate) fn about() -> About {
@@ -62,6 +64,8 @@ pub(crate) fn about() -> About {
             Layer::world("people", "People", "Green: content. Red: something is urgent."),
             Layer::world("words", "Words", "Names, and what is said."),
         ],
+        scores: scores(),
+        length_unit: "",
         charts: vec![Chart {
             name: "discontent",
             title: "Discontent",
@@ -82,6 +86,32 @@ pub(crate) fn about() -> About {
                 kind: ControlKind::Button,
             },
         ],
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new("household", "A house full of needs", "Six people, six ways to choose what to do next.")
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::measure("simon", "Discontent", "")
+            .of("Simon")
+            .help("How much their needs bother them, on average."),
+        Score::measure("olga", "Discontent", "")
+            .of("Olga")
+            .help("How much their needs bother them, on average."),
+        Score::measure("tim", "Discontent", "")
+            .of("Tim")
+            .help("How much their needs bother them, on average."),
+        Score::measure("ulla", "Discontent", "")
+            .of("Ulla")
+            .help("How much their needs bother them, on average."),
+        Score::measure("gus", "Discontent", "")
+            .of("Gus")
+            .help("How much their needs bother them, on average."),
+        Score::measure("nina", "Discontent", "")
+            .of("Nina")
+            .help("How much their needs bother them, on average."),
+    ]
 }

@@ -5,6 +5,7 @@
 //! is to see in `show.rs` and `sheet.rs`.
 
 mod about;
+mod guide;
 mod home;
 mod house;
 mod minds;

@@ -3,14 +3,14 @@
 use wits_decide::{Ask, Call, Exit, Kind as Sort, Param, Status, Vocabulary};
 
 use crate::household::home::{Going, Home, PACE};
-use crate::household::house::{Hand, Inside, Kind, NEED_NAMES, find_job};
+use crate::household::house::{Hand, Inside, JOBS, Kind, NEED_NAMES, find_job};
 
 /// The vocabulary of the house.
 pub(crate) fn words() -> Vocabulary<Home> {
     let mut words = Vocabulary::new();
-    let need = || Param::text("of").help("hunger, tiredness, dirt, bladder, boredom or loneliness");
-    let kind = || Param::text("kind").help("fridge, bed, …");
-    let number = || Param::int("number").or(0).help("which of its kind");
+    let need = || Param::text("of").help("which need").one_of("needs", NEED_NAMES);
+    let kind = || Param::text("kind").help("what sort of thing").one_of("things", Kind::ALL.map(Kind::name));
+    let number = || Param::int("number").or(0).help("which of its kind").between(0.0, f32::INFINITY);
     words
         .value("need", Sort::Number, |home: &Home, ask| need_of(home, ask).into())
         .help("How bad a need is, from 0 to 100.")
@@ -23,7 +23,7 @@ pub(crate) fn words() -> Vocabulary<Home> {
         })
         .help("How desirable it is to do something about a need: its square, from 0 to 1; 0 if it cannot be done now.")
         .param(need())
-        .param(Param::text("by").or("").help("the job that has to be possible, if any"));
+        .param(job("by").or("").help("the job that has to be possible, if any"));
     words
         .value("count", Sort::Int, |home: &Home, ask| {
             let kind = Kind::of(ask.text(0));
@@ -58,11 +58,21 @@ pub(crate) fn words() -> Vocabulary<Home> {
     words
         .value("can", Sort::Bool, |home: &Home, ask| can(home, ask).into())
         .help("It can be done now: at one thing, or anywhere.")
-        .param(Param::text("job"))
-        .param(Param::int("at").or(-1));
+        .param(job("job").help("what to do"))
+        .param(Param::int("at").or(-1).between(-1.0, f32::INFINITY));
     kitchen(&mut words);
     deeds(&mut words);
     words
+}
+
+/// Something to do.
+fn job(name: &str) -> Param {
+    Param::text(name).one_of("jobs", JOBS.iter().map(|job| job.name))
+}
+
+/// What can be in a hand or in an oven.
+fn food() -> Param {
+    Param::text("what").one_of("things to eat", ["raw food", "a meal", "nothing"])
 }
 
 /// What is cooking.
@@ -77,7 +87,7 @@ fn kitchen(words: &mut Vocabulary<Home>) {
             home.people[ask.index()].hand == wanted
         })
         .help("What is in hand?")
-        .param(Param::text("what").help("raw food, a meal, nothing"));
+        .param(food());
     words
         .condition("oven_holds", |home: &Home, ask| {
             let wanted = match ask.text(0) {
@@ -89,7 +99,7 @@ fn kitchen(words: &mut Vocabulary<Home>) {
             ovens.any(|oven| home.things[oven].inside == wanted && home.is_free(ask.index(), oven))
         })
         .help("An oven that nobody uses holds this.")
-        .param(Param::text("what").help("raw food, a meal, nothing"));
+        .param(food());
 }
 
 /// The one thing that can be done: using things.
@@ -101,8 +111,13 @@ fn deeds(words: &mut Vocabulary<Home>) {
             Going::Wrong => Status::Failure,
         })
         .help("Walks to a thing and does something with it.")
-        .param(Param::text("job").help("what to do there"))
-        .param(Param::int("at").or(-1).help("which of its kind; -1: the nearest where it can be done"))
+        .param(job("job").help("what to do there"))
+        .param(
+            Param::int("at")
+                .or(-1)
+                .between(-1.0, f32::INFINITY)
+                .help("which of its kind; -1: the nearest where it can be done"),
+        )
         .on_enter(begin)
         .on_exit(|home, call, why| home.leave(call.index(), matches!(why, Exit::Abort)));
 }

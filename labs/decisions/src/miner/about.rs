@@ -1,6 +1,8 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Layer, Param};
+use wits_game::{About, Chart, Layer, Param, Score};
+
+use crate::miner::guide;
 
 const HELP: &str = "\
 A miner digs for gold, goes home when he has enough, and sleeps when he is tired. He is a state machine, and his states are \
@@ -36,14 +38,23 @@ pub(crate) fn about() -> About {
             Layer::world("miner", "Miner", "With his gold."),
             Layer::world("words", "Words", "What he says."),
         ],
+        scores: scores(),
+        length_unit: "",
         charts: vec![
             Chart { name: "gold", title: "Gold", unit: "", help: "How many nuggets he carries." },
             Chart { name: "fatigue", title: "Fatigue", unit: "", help: "How tired he is." },
         ],
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "miner",
             "The scripted miner",
             "A state machine whose states are tables of a Lua script.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![Score::count("gold", "Gold").unit("nuggets"), Score::count("steps", "Steps")]
 }

@@ -1,6 +1,8 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params, Score};
+
+use crate::planner::guide;
 
 const HELP: &str = "\
 Nobody tells these people what to do when. They know what actions need and change, and what they want; a planner puts the \
@@ -31,7 +33,7 @@ pub(crate) fn about() -> About {
     let button = |name, title, help| Control { name, title, help, kind: ControlKind::Button };
     About {
         help: HELP,
-        tags: &["decisions", "planning"],
+        tags: &["decisions", "planning", "GOAP", "HTN"],
         params: vec![
             Param { default: 1.0, ..Param::choice("scene", "Problem", SCENES) }.on_restart().told(
                 "Problem",
@@ -59,6 +61,8 @@ pub(crate) fn about() -> About {
             Layer::world("people", "People", "Green: has what it wants. Red: stuck."),
             Layer::world("words", "Words", "Who plans how, and what the plan is."),
         ],
+        scores: scores(),
+        length_unit: "",
         charts: vec![
             Chart { name: "plans", title: "Plans made", unit: "", help: "By all together." },
             Chart { name: "repairs", title: "Plans mended", unit: "", help: "By all together." },
@@ -73,12 +77,25 @@ pub(crate) fn about() -> About {
             button("gift", "Give", "Energy to the mages, wood to the builders, ammunition to the fighters."),
             button("again", "Next round", "Begins the next round at once."),
         ],
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "planner",
             "Planners side by side",
             "Goals and actions in, plans out; and a player who interferes.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::count("reached_1", "Goals reached").of("1"),
+        Score::count("reached_2", "Goals reached").of("2"),
+        Score::count("reached_3", "Goals reached").of("3"),
+        Score::count("reached_4", "Goals reached").of("4"),
+        Score::count("rounds", "Rounds"),
+    ]
 }
 
 /// The parameters as they are now.

@@ -6,6 +6,7 @@
 
 mod about;
 mod files;
+mod guide;
 mod plans;
 mod show;
 mod stage;

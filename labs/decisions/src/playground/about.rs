@@ -1,6 +1,8 @@
 //! The description of the game.
 
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Score};
+
+use crate::playground::guide;
 
 const HELP: &str = "\
 A meadow with berries, a pond, a bell, some walls and a wolf. Bo, Ada and Kit live here, and they know nothing: their minds \
@@ -42,6 +44,7 @@ pub(crate) fn about() -> About {
             Layer::world("creatures", "Creatures", "White awake, dark asleep, red the wolf."),
             Layer::world("words", "Words", "Who they are, what they do, what they say."),
         ],
+        scores: scores(),
         charts: vec![
             chart("hunger", "Bo's hunger", "Hungry from 50 on."),
             chart("thirst", "Bo's thirst", "Thirsty from 50 on."),
@@ -52,10 +55,22 @@ pub(crate) fn about() -> About {
             control("bush", "Plant", "Click: a bush with berries.", ControlKind::Point),
             control("lure", "Wolf", "Drag the wolf, when it is out.", ControlKind::Handle),
         ],
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "playground",
             "Playground",
             "Build minds from nothing, while they run: with a tutorial that watches.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::count("steps", "Steps learned"),
+        Score::count("meals", "Meals"),
+        Score::count("drinks", "Drinks"),
+        Score::count("faints", "Faints"),
+    ]
 }

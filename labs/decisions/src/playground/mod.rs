@@ -7,6 +7,7 @@
 
 mod about;
 mod creature;
+mod guide;
 mod lesson;
 mod meadow;
 mod minds;

@@ -1,6 +1,8 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Score};
+
+use crate::robot::guide;
 
 const HELP: &str = "\
 Robots keep a hall clean: they search, pick up, carry to the compactor. Two alarms may come between. When power is low \
@@ -59,6 +61,7 @@ pub(crate) fn about() -> About {
             Layer::world("robots", "Robots", "White: clean. Yellow: refuel. Red: hide."),
             Layer::world("words", "States", "The state of every robot, from the outermost to the innermost."),
         ],
+        scores: scores(),
         charts: vec![
             chart("rubbish", "Rubbish", "", "How many pieces lie about."),
             chart("delivered", "Delivered", "", "How many pieces were brought to the compactor."),
@@ -79,10 +82,21 @@ pub(crate) fn about() -> About {
             },
         ],
         ticks_per_second: TICKS_PER_SECOND,
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "robot",
             "Cleaning robots",
             "Machines in machines: alarms interrupt the work, and the work goes on where it was.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::count("delivered", "Rubbish delivered"),
+        Score::count("rubbish", "Rubbish left"),
+        Score::count("out_of_power", "Robots without power"),
+    ]
 }

@@ -5,6 +5,7 @@
 //! `show.rs`.
 
 mod about;
+mod guide;
 mod hall;
 mod minds;
 mod show;

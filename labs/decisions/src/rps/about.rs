@@ -1,6 +1,8 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Score};
+
+use crate::rps::guide;
 
 const HELP: &str = "\
 Press rock, paper or scissors. The computer draws one of the three, and a script says who has won: a table of tables, \
@@ -33,6 +35,8 @@ pub(crate) fn about() -> About {
             Layer::world("table", "Table", "What you took, and what the computer took."),
             Layer::world("words", "Words", "Scores and results."),
         ],
+        scores: scores(),
+        length_unit: "",
         charts: vec![
             Chart { name: "yours", title: "Your score", unit: "", help: "Rounds that you have won." },
             Chart {
@@ -48,10 +52,21 @@ pub(crate) fn about() -> About {
             button("scissors", "Scissors", "Takes the scissors."),
             button("quit", "Quit", "Tells the scores and begins anew."),
         ],
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "rps",
             "Rock, paper, scissors",
             "A script plays and judges; a function of the game can judge instead.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::count("yours", "Won").of("You"),
+        Score::count("computers", "Won").of("Computer"),
+        Score::count("rounds", "Rounds"),
+    ]
 }

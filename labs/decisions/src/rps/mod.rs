@@ -4,6 +4,7 @@
 //! the description in `about.rs`, what there is to see in `show.rs`.
 
 mod about;
+mod guide;
 mod show;
 mod table;
 mod world;

@@ -1,7 +1,9 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Override, Param, Score};
 use wits_rules::Arbiter;
+
+use crate::rules::guide;
 
 const HELP: &str = "\
 Left: guards that think in rules. They walk their rounds. A player who comes alone is attacked. A player who brings a \
@@ -84,6 +86,7 @@ pub(crate) fn about() -> About {
             Layer::world("tank", "Tank", "And the one it hunts."),
             Layer::world("words", "Words", "What everybody is doing."),
         ],
+        scores: scores(),
         charts: vec![
             chart("mistakes", "Mistakes", "Decisions that are not what the rules are meant to say."),
             chart("driven_off", "Driven off", "How often the player was driven off."),
@@ -100,10 +103,31 @@ pub(crate) fn about() -> About {
             },
         ],
         ticks_per_second: TICKS_PER_SECOND,
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "rules",
             "Patrol and alarm",
             "Guards that think in rules and can say why, and a tank whose experts share a blackboard.",
         )
     }
+}
+
+/// A person leads the player.
+pub(crate) const TAKEN_OVER: Override = Override {
+    param: "autopilot",
+    value: 0.0,
+    why: "You lead the player; it goes on by itself when you let it alone for a few seconds.",
+    release: None,
+};
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::count("driven_off", "Driven off").help("How often the guards drove the player off."),
+        Score::count("beaten", "Guards beaten"),
+        Score::count("hits", "Hits"),
+        Score::count("alarms", "Alarms"),
+        Score::count("mistakes", "Mistakes").help("Of the guards."),
+    ]
 }

@@ -4,6 +4,7 @@
 //! in `tank.rs`, the tick in `world.rs`, the description in `about.rs`, what there is to see in `show.rs`.
 
 mod about;
+mod guide;
 mod show;
 mod tank;
 mod words;
@@ -16,7 +17,7 @@ use wits_core::scene::Scene;
 use wits_decide::Mind;
 use wits_engine::minds::{MindWorld, check_agents};
 use wits_game::author::Content;
-use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Minds, Setup, Tick, loaded};
+use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Minds, Override, Params, Setup, Tick, loaded};
 
 use world::EXPERTS;
 pub use world::{Lab, World};
@@ -89,6 +90,11 @@ impl Game for Lab {
         values.extend(
             [mistakes, yard.driven_off, yard.beaten, self.world.field.hits].map(|count| count as f32),
         );
+    }
+
+    fn overrides(&self, params: &Params) -> Vec<Override> {
+        let led = self.world.led > 0.0 && params.is_on("autopilot");
+        led.then_some(about::TAKEN_OVER).into_iter().collect()
     }
 
     fn score(&self) -> Vec<(&'static str, f64)> {

@@ -40,7 +40,7 @@ pub struct World {
     pub(crate) field: Field,
     pub(crate) crew: Option<ExpertMindState>,
     /// How long the player still waits for a hand. \[s\]
-    led: f32,
+    pub(super) led: f32,
     /// A hand has said whether the friend is there.
     friend: Option<bool>,
 }

@@ -1,6 +1,8 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Score};
+
+use crate::soldier::guide;
 
 pub(crate) const TICKS: u32 = 60;
 
@@ -11,12 +13,12 @@ Bullets set off an alarm: taking cover is urgent and interrupts everything. Only
 the mind asked what to do next.
 
 Select the soldier and open its mind. The time line shows what was done in which channel, what waits, and how each action \
-ended: green is done, grey was called off, red failed. Below is the queue, most urgent first, with the reason why each \
+ended: green is done, grey was aborted, red failed. Below is the queue, most urgent first, with the reason why each \
 action waits.
 
 Give orders: point at a place to go to, press Wave, Reload, Shout. Press Wave while it reloads: the hands are busy, the order \
 waits, and if that takes too long it expires. Press Wave many times: the queue holds six and refuses the rest. Point \
-somewhere with Ambush and see everything called off.
+somewhere with Ambush and see everything aborted.
 
 Open the file of actions, make waving more urgent than reloading, and press Apply: what goes on keeps its place, and the \
 next order meets the new actions. The tree can be exchanged for a mind of any other technique that gives orders.";
@@ -43,6 +45,7 @@ pub(crate) fn about() -> About {
             Layer::world("soldier", "Soldier", "Drawn larger when it stands, smaller when it is down."),
             Layer::world("words", "Words", "What it does, and what it says."),
         ],
+        scores: scores(),
         charts: vec![
             chart("going_on", "Going on", "", "How many actions are done at the same time."),
             chart("waiting", "Waiting", "", "How many actions wait."),
@@ -60,10 +63,17 @@ pub(crate) fn about() -> About {
             control("shout", "Shout", "Legs and hands go on meanwhile.", ControlKind::Button),
             control("take_cover", "Take cover", "Interrupts everything else.", ControlKind::Button),
         ],
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "soldier",
             "A soldier who does several things at once",
             "Alarms, a queue of actions with priorities, interruption and channels, and a mind that is asked last.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![Score::count("hits", "Hits").help("Of the soldier."), Score::count("was_hit", "Was hit")]
 }

@@ -6,6 +6,7 @@
 
 mod about;
 mod field;
+mod guide;
 mod orders;
 mod show;
 mod words;

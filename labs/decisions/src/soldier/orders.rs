@@ -1,12 +1,15 @@
 //! What the head orders of the body, and what became of it.
 
 use wits_core::findings::unknown_name;
+use wits_core::ron::RonFile;
 use wits_core::state::State;
 use wits_core::time::Moment;
-use wits_decide::action::{ActionManager, ActionQueue, Outcome, Request, Ticket};
-use wits_decide::{Call, Param, Status, Value, Vocabulary};
+use wits_decide::action::{ActionManager, ActionQueue, ActionsDef, Outcome, Request, Ticket};
+use wits_decide::words::NamedChoice;
+use wits_decide::{Call, Choices, Param, Status, Value, Vocabulary};
 
 use crate::soldier::field::Field;
+use crate::soldier::world::{ACTIONS, FILES};
 
 /// What an action can be told, after its name.
 const TOLD: [&str; 2] = ["place", "text"];
@@ -36,13 +39,28 @@ enum Progress {
 /// The word with which the head gives orders. Actions are looked up when they are ordered, so a changed file of actions is in
 /// force with the next order.
 pub(crate) fn teach(words: &mut Vocabulary<Field>) {
+    let actions = Choices::new("actions of the body", first_actions()).changing();
     words
         .action("order", |field, call| field.orders.tick(call))
         .help("orders an action of the body and goes on until that is over; succeeds if it was done")
-        .param(Param::text("action").help("its name in the file of actions"))
+        .param(Param::text("action").help("its name in the file of actions").among(&actions))
         .param(Param::vector(TOLD[0]).optional().help("where to, for actions that have to be told a place"))
         .param(Param::text(TOLD[1]).optional().help("what to say, for actions that can be told a text"))
         .on_exit(|field, call, _| field.orders.forget(*call.memory()));
+}
+
+/// The actions of the file that comes with the lab, and what each does.
+fn first_actions() -> Vec<NamedChoice> {
+    let actions = ActionsDef::from_ron(FILES[0], ACTIONS).map(|def| def.actions).unwrap_or_default();
+    actions.iter().map(|(name, action)| (name.as_str(), &*action.help).into()).collect()
+}
+
+/// The head can order these actions from now on.
+pub(crate) fn set_actions<C: ?Sized>(words: &Vocabulary<Field>, actions: &ActionManager<C>) {
+    if let Some(choices) = words.choices("order", "action") {
+        let help = |id| actions.def(id).map_or("", |def| &*def.help);
+        choices.set(actions.ids().map(|id| NamedChoice::from((actions.name(id), help(id)))));
+    }
 }
 
 /// Schedules an action by its name.

@@ -87,7 +87,7 @@ fn hands(words: &mut Vocabulary<Field>) {
             lasting(call, seconds)
         })
         .help("waves")
-        .param(Param::number("seconds").or(1.5))
+        .param(Param::number("seconds").or(1.5).between(0.0, f32::INFINITY))
         .on_enter(|field, _| field.hands = "waves".into())
         .on_exit(|field, _, _| field.hands = "".into());
 }

@@ -28,7 +28,9 @@ pub(crate) const SOLDIER: u64 = 0;
 pub(crate) const BODY: u64 = 0;
 pub(crate) const HEAD: u64 = 1;
 /// Their files.
-const FILES: [&str; 2] = ["soldier.actions.ron", "soldier.tree.ron"];
+pub(crate) const FILES: [&str; 2] = ["soldier.actions.ron", "soldier.tree.ron"];
+/// The text of the first.
+pub(crate) const ACTIONS: &str = include_str!("minds/soldier.actions.ron");
 /// What makes the body act before the head has thought. No mind: it is the same for all files.
 const ALARMS: &str = "soldier.alarms.ron";
 
@@ -65,7 +67,7 @@ fn library(words: &Vocabulary<Field>) -> Result<MindLibrary<Field>, Findings> {
             FILES[0],
             "Actions of a soldier",
             "What its legs, hands and voice can do, and what is more urgent.",
-            include_str!("minds/soldier.actions.ron"),
+            ACTIONS,
         )
         .with(
             FILES[1],
@@ -137,6 +139,7 @@ impl Soldier {
     fn meet_actions(&mut self) -> Vec<String> {
         let Some((actions, _)) = self.body() else { return Vec::new() };
         let (alarms, missed) = self.alarms_def.bind_alarms(&self.words, actions);
+        orders::set_actions(&self.words, actions);
         self.log = ActionLog::new(actions);
         self.alarms = alarms;
         missed.list().iter().map(|missed| format!("{ALARMS}: {}", missed.message)).collect()

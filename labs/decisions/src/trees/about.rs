@@ -1,8 +1,9 @@
 //! The description of the lab.
 
 use wits_core::random::Seed;
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params, Score};
 
+use crate::trees::guide;
 use crate::trees::words::Door;
 
 const HELP: &str = "\
@@ -57,6 +58,8 @@ pub(crate) fn about() -> About {
             Layer::world("visitors", "Visitors", "Green: inside. Red: stuck."),
             Layer::world("words", "Words", "The stage, and what its visitor is doing."),
         ],
+        scores: scores(),
+        length_unit: "",
         charts: vec![Chart {
             name: "inside",
             title: "Inside",
@@ -77,12 +80,25 @@ pub(crate) fn about() -> About {
                 kind: ControlKind::Button,
             },
         ],
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "trees",
             "Four ways into a room",
             "One behaviour tree grows in four stages, from walking in to breaking in.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::count("inside_1", "Got in").of("1 walk in").help("How often this visitor got into its room."),
+        Score::count("inside_2", "Got in").of("2 open it").help("How often this visitor got into its room."),
+        Score::count("inside_3", "Got in").of("3 shared").help("How often this visitor got into its room."),
+        Score::count("inside_4", "Got in").of("4 barge").help("How often this visitor got into its room."),
+        Score::count("rounds", "Rounds"),
+    ]
 }
 
 /// The parameters as they are now.

@@ -109,7 +109,7 @@ pub(crate) fn words() -> Vocabulary<Visitor> {
     words
         .action("barge_door", barge_door)
         .help("Runs at the door with the shoulder until it gives way.")
-        .param(Param::int("blows").or(3).help("How many blows the door stands."))
+        .param(Param::int("blows").or(3).between(0.0, 1000.0).help("How many blows the door stands."))
         .on_exit(|me, _, _| me.blows = 0);
     words
         .action("move_into_room", move_into_room)

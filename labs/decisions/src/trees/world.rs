@@ -68,7 +68,9 @@ impl Trees {
         for number in 0..self.world.lanes.len() {
             self.visit(number, tick.dt);
         }
-        self.world.end_round(now, self.settings);
+        if self.world.is_over(now, self.settings) {
+            self.next_round(now);
+        }
         self.tick = tick.number + 1;
     }
 
@@ -168,15 +170,14 @@ impl World {
         Self { lanes: lanes.collect(), round: 0, began: Moment::START, done: None, seed }
     }
 
-    fn end_round(&mut self, now: Moment, settings: Settings) {
+    /// Whether all are done, or have had their time, and the pause afterwards has passed.
+    fn is_over(&mut self, now: Moment, settings: Settings) -> bool {
         let all_ended = self.lanes.iter().all(|lane| lane.ended.is_some());
         let over = now.since(self.began) > LONGEST_ROUND;
         if self.done.is_none() && (all_ended || over) {
             self.done = Some(now);
         }
-        if self.done.is_some_and(|done| now.since(done) >= settings.pause) {
-            self.next_round(now, settings);
-        }
+        self.done.is_some_and(|done| now.since(done) >= settings.pause)
     }
 
     fn next_round(&mut self, now: Moment, settings: Settings) {

@@ -85,7 +85,7 @@ fn an_ambush_calls_everything_off() {
         _ => None,
     });
     let legs = &ended.expect("a time line")[0];
-    assert!(legs.spans.iter().any(|span| span.name == "go" && span.note == "called off"), "{legs:?}");
+    assert!(legs.spans.iter().any(|span| span.name == "go" && span.note == "aborted"), "{legs:?}");
 }
 
 #[test]
@@ -146,9 +146,41 @@ fn changed_actions_reach_the_tree_that_orders_them() {
     // An action that is gone is refused, and the head says why; the rounds go on.
     change(&mut session, "\"shout\":", "\"whisper\":");
     let (_, log) = play(&mut session);
-    assert!(log.contains("refused: unknown \\\"shout\\\""), "{log}");
+    assert!(log.contains("\\\"shout\\\" is not one of the actions of the body"), "{log}");
     let pulse = session.game().minds().pulse(0, 1).expect("a second mind");
     assert!(pulse.board.iter().any(|entry| entry.key == "post"), "{:?}", pulse.board);
+}
+
+#[test]
+fn an_order_that_the_body_does_not_know_is_refused_when_it_is_written() {
+    let mut session = quiet();
+    run(&mut session, 5);
+    let order = |action: &str| format!("(root: Do((name: \"order\", with: {{\"action\": \"{action}\"}})))");
+    let check = |session: &Session, action: &str| {
+        session.game().content().check("idler.tree.ron", &order(action)).faults.to_string()
+    };
+    let faults = check(&session, "shoutt");
+    assert!(
+        faults.contains("idler.tree.ron:1:")
+            && faults.contains("not one of the actions of the body, did you mean \"shout\"?"),
+        "{faults}"
+    );
+    assert_eq!(check(&session, "shout"), "");
+    session.apply(Event::file("idler.tree.ron", order("shout"))).expect("a good file");
+    // The list follows the file of actions, for files that are in force, too; a file that was good before stays in force.
+    change(&mut session, "\"shout\":", "\"whisper\":");
+    assert!(check(&session, "shout").contains("is not one of the actions of the body"));
+    assert_eq!(check(&session, "whisper"), "");
+    session.apply(Event::file("later.tree.ron", order("whisper"))).expect("a good file");
+    run(&mut session, 20);
+    let hash = session.hash();
+    session.seek(2).expect("remembered");
+    assert_eq!(check(&session, "shout"), "", "the list goes back with the files");
+    session.seek(25).expect("remembered");
+    assert_eq!(session.hash(), hash);
+    let text = |file: &str| session.game().content().text(file);
+    assert_eq!(text("idler.tree.ron"), Some(order("shout")));
+    assert_eq!(text("later.tree.ron"), Some(order("whisper")));
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use decision_labs::trees::Trees;
 use wits_core::glam::Vec2;
-use wits_game::{Event, Session};
+use wits_core::inspect::{NodeStatus, Section, Value};
+use wits_game::{Edit, Event, Session};
 use wits_testkit::play;
 use wits_testkit::replay;
 
@@ -78,4 +79,39 @@ fn a_door_that_is_locked_at_the_last_moment_is_noticed() {
     let third = session.game().score()[2].1;
     let fourth = session.game().score()[3].1;
     assert!(third < fourth, "stage 3 stood before a locked door once: {third}, {fourth}");
+}
+
+/// The names of the nodes that are drawn as running, and those that are active according to the inspector.
+fn running_and_active(session: &Session, agent: u64) -> [Vec<String>; 2] {
+    let game = session.game();
+    let graph = game.minds().graph(&game.minds().minds_of(agent)[0].graph).expect("a picture");
+    let pulse = game.minds().pulse(agent, 0).expect("a mind");
+    let running = pulse.marks.iter().filter(|mark| mark.1 == NodeStatus::Running);
+    let running = running.map(|mark| graph.nodes[mark.0 as usize].path.to_string()).collect();
+    let document = game.inspect(agent).expect("a visitor").document;
+    let Section::Fields { fields, .. } = &document.sections[0] else { panic!("{document:?}") };
+    let active = fields.iter().find(|field| field.name == "active nodes").expect("a field");
+    let active = match &active.value {
+        Value::Text(text) if text != "none" => text.split(", ").map(str::to_owned).collect(),
+        _ => Vec::new(),
+    };
+    [running, active]
+}
+
+#[test]
+fn what_is_drawn_as_running_is_what_is_active_also_after_a_round_that_took_too_long() {
+    for form in [0.0, 1.0, 2.0] {
+        let mut session = session(1, &[LOCKED, ("form", form)]);
+        session.look_at(&[0, 1, 2, 3], false);
+        // The fourth visitor runs at its door until the round is over.
+        session.apply(Event::Edit(Edit::new(3, "agent", "blows", 1000.0))).expect("a key");
+        for tick in 0..2400 {
+            session.tick();
+            for agent in 0..4 {
+                let [running, active] = running_and_active(&session, agent);
+                assert_eq!(running, active, "form {form}, tick {tick}, visitor {agent}");
+            }
+        }
+        assert!(session.game().score().last().expect("rounds").1 >= 1.0, "the round ended");
+    }
 }

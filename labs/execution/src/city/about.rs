@@ -1,7 +1,9 @@
 //! The description of the lab.
 
 use wits_core::scene::Tint;
-use wits_game::{About, Chart, Control, ControlKind, Layer, Pacing, Param};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Pacing, Param, Score};
+
+use crate::city::guide;
 
 pub(crate) const TICKS_PER_SECOND: u32 = 30;
 
@@ -30,15 +32,34 @@ pub(crate) fn about() -> About {
         tags: &["engine", "scheduling", "level of detail"],
         params: [town(), mechanisms()].concat(),
         layers: layers(),
+        scores: scores(),
         charts: charts(),
         controls: controls(),
         pacing: Some(Pacing { param: "budget", work: "units", micros: 2000.0 }),
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "city",
             "City",
             "Ten thousand inhabitants who think within a budget, by level of detail.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::count("population", "Population").unit("people"),
+        Score::count("persons", "With bodies")
+            .unit("people")
+            .help("People near enough to be simulated one by one."),
+        Score::count("units", "Work").unit("units").help("Units of work in the last tick."),
+        Score::count("waiting", "Waiting").unit("people").help("Due and did not think in the last tick."),
+        Score::count("latest", "Latest").unit("ticks").help("How late the latest of them is."),
+        Score::count("coins_of_people", "Coins of people"),
+        Score::count("coins", "Coins").help("In the whole town: there are always as many."),
+        Score::count("faults", "Errors"),
+    ]
 }
 
 fn town() -> Vec<Param> {

@@ -9,6 +9,7 @@ mod about;
 mod day;
 mod detail;
 mod groups;
+mod guide;
 mod moves;
 mod names;
 mod news;

@@ -1,8 +1,9 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Score};
 
 use crate::scheduler::engine::{KINDS, POLICIES};
+use crate::scheduler::guide;
 use crate::scheduler::sets::SETS;
 use crate::scheduler::world::PHASINGS;
 
@@ -47,14 +48,31 @@ pub(crate) fn about() -> About {
             Layer::overlay("grants", "Allowed", "How much each was allowed, as a line across its cell."),
             Layer::world("words", "Words", "Names and figures."),
         ],
+        scores: scores(),
+        length_unit: "",
         charts: charts(),
         controls: controls(),
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "scheduler",
             "Scheduler",
             "Sets of tasks, frame by frame: frequencies, phases, budgets, waits and faults.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::count("frames", "Frames"),
+        Score::count("runs", "Runs").help("Of all tasks together."),
+        Score::count("units", "Work").unit("units"),
+        Score::count("longest_wait", "Longest wait").unit("frames"),
+        Score::count("overruns", "Overruns").help("How often a task took more than it was given."),
+        Score::measure("variance", "Variance", "").help("How unevenly work is spread over the frames."),
+        Score::count("faults", "Errors"),
+    ]
 }
 
 fn params() -> Vec<Param> {

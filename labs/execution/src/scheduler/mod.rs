@@ -7,6 +7,7 @@
 mod about;
 mod charts;
 mod engine;
+mod guide;
 mod inspect;
 mod job;
 mod layout;

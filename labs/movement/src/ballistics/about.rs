@@ -1,6 +1,8 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Score};
+
+use crate::ballistics::guide;
 
 /// The scenes to choose from.
 pub(crate) const SCENES: [&str; 5] = ["castle", "wind", "carts", "mortar", "jumps"];
@@ -40,6 +42,7 @@ pub(crate) fn about() -> About {
             Layer::world("labels", "Labels", "What is what."),
             Layer::overlay("reach", "Reach", "Everything under this curve can be hit without drag."),
         ],
+        scores: scores(),
         charts: vec![
             Chart {
                 name: "miss",
@@ -71,12 +74,25 @@ pub(crate) fn about() -> About {
                 kind: ControlKind::Point,
             },
         ],
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "ballistics",
             "Ballistics",
             "Guns over walls, in wind and on carts; grenades to flee from or to catch; runners that jump.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::share("share", "Success rate"),
+        Score::count("successes", "Successes"),
+        Score::count("failures", "Failures"),
+        Score::count("extra", "Extra")
+            .help("What the scene counts besides: passes, catches, jumps that were not needed."),
+    ]
 }
 
 fn handle(name: &'static str, title: &'static str, help: &'static str) -> Control {

@@ -5,6 +5,7 @@
 
 mod about;
 mod course;
+mod guide;
 mod gun;
 mod mortar;
 mod show;

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params, Score};
 use wits_motion::context::{AvoidMovers, AvoidObstacles, ContextDef, Seek};
 use wits_motion::crowd::CrowdDef;
 
+use crate::crowd::guide;
 use crate::crowd::method::{Method, Separating};
 use crate::crowd::place::Scenario;
 
@@ -39,6 +40,7 @@ pub(crate) fn about() -> About {
             Layer::world("people", "People", "Coloured by where they go, or by how much they are held up."),
             Layer::world("handles", "Handles", "What can be dragged."),
         ],
+        scores: scores(),
         charts: vec![
             Chart { name: "speed", title: "Mean speed", unit: "m/s", help: "How fast people walk." },
             Chart {
@@ -74,12 +76,24 @@ pub(crate) fn about() -> About {
                 kind: ControlKind::Handle,
             },
         ],
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "crowd",
             "Crowd",
             "Thousands who walk through each other, doors and streets, by three methods.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::count("arrived", "Arrived"),
+        Score::measure("mean_speed", "Mean speed", "m/s"),
+        Score::share("held_up", "Held up").help("How many of all are slower than they want to be."),
+        Score::seconds("collision_seconds", "Collisions").help("How long people overlapped, all together."),
+    ]
 }
 
 fn world() -> Vec<Param> {

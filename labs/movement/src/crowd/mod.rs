@@ -4,6 +4,7 @@
 //! tick in `world.rs`, what it shows in `show.rs`.
 
 mod about;
+mod guide;
 mod method;
 mod place;
 mod show;

@@ -1,10 +1,11 @@
 //! The description of the lab.
 
 use serde::{Deserialize, Serialize};
-use wits_core::glam::Vec3;
-use wits_core::scene::View3;
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
+use wits_core::scene::Tint;
+use wits_game::{About, Chart, Control, ControlKind, Dimensions, Layer, Param, Params, Score};
 use wits_motion::motor::{Aircraft, FakeAxes};
+
+use crate::flight::guide;
 
 const HELP: &str = "\
 A squadron in three dimensions. What it shall do is one choice, how it flies is another, and the two know nothing of \
@@ -15,8 +16,9 @@ round; it cannot stop, and it needs room. *Fake axes*: the velocity is steered a
 picture makes the wings: the nose follows the climb, the bank follows the turn. *None*: the same motion with wings that \
 stay level, and it looks like a toy on a string.
 
-Drag the yellow goal on the ground and set its altitude. Click an aircraft to see its angles and the formulas with \
-their numbers.
+Drag the goal over the ground and set its altitude. Click an aircraft to see its angles and the formulas with their \
+numbers; then follow it (T), or sit in its cockpit (K). Drag to turn the view, scroll to come nearer, drag with \
+Shift to move it sideways.
 
 Things to try: *Rings*, and compare the three ways to fly: who hits them all, and who looks right? With *Tag* the red \
 one is it. *Roll rate* below *pitch rate* looks wrong at once: aircraft roll faster than they pitch, and pitch faster \
@@ -31,8 +33,10 @@ pub(crate) fn about() -> About {
     About {
         help: HELP,
         tags: &["movement", "motor control", "flight", "3D"],
-        params: [squadron(), body(), camera()].concat(),
+        params: [squadron(), body()].concat(),
         layers: layers(),
+        space: Dimensions::Solid,
+        scores: scores(),
         charts: charts(),
         controls: vec![Control {
             name: "goal",
@@ -40,6 +44,8 @@ pub(crate) fn about() -> About {
             help: "Drag it over the ground; its altitude is a parameter.",
             kind: ControlKind::Handle,
         }],
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "flight",
             "Flight",
@@ -48,19 +54,35 @@ pub(crate) fn about() -> About {
     }
 }
 
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::count("rings", "Rings flown through"),
+        Score::count("missed", "Rings missed"),
+        Score::count("tags", "Tags").help("How often one caught another."),
+        Score::measure("mean_bank", "Mean bank", "°"),
+    ]
+}
+
 fn layers() -> Vec<Layer> {
     vec![
         Layer::world("ground", "Ground", "A square of 200 m, a line every 20 m."),
         Layer::world("shadows", "Shadows", "Where they are over the ground, and how high."),
-        Layer::world("rings", "Rings", "The course."),
+        Layer::world("rings", "Rings", "The course.")
+            .legend(&[(Tint::Goal, "next ring"), (Tint::Orange, "other rings")]),
         Layer::world("goal", "Goal", "Drag it."),
         Layer { on: true, ..Layer::overlay("trails", "Trails", "Where they have been.") },
-        Layer::world("craft", "Aircraft", "Blue: the squadron. Yellow: its leader. Red: it."),
-        Layer::overlay(
-            "wishes",
-            "Wishes",
-            "Yellow: the velocity wished. Cyan: the velocity it has. Green: its up.",
-        ),
+        Layer::world("craft", "Aircraft", "The squadron; in two tasks one of them is special.").legend(&[
+            (Tint::Agent, "aircraft"),
+            (Tint::Goal, "leader"),
+            (Tint::Danger, "it, in tag"),
+        ]),
+        Layer::overlay("names", "Numbers", "The number of each aircraft, above it."),
+        Layer::overlay("wishes", "Wishes", "What each aircraft wants, and what it does.").legend(&[
+            (Tint::Goal, "velocity wished"),
+            (Tint::Cyan, "velocity"),
+            (Tint::Green, "its up"),
+        ]),
     ]
 }
 
@@ -122,19 +144,6 @@ fn body() -> Vec<Param> {
     ]
 }
 
-fn camera() -> Vec<Param> {
-    let yaw = Param::number("view_yaw", "Yaw", 35.0, -180.0, 180.0).step(1.0);
-    let pitch = Param::number("view_pitch", "Pitch", 26.0, 5.0, 89.0).step(1.0);
-    let distance = Param::number("view_distance", "Distance", 360.0, 200.0, 800.0).step(10.0);
-    let orbit = Param::number("orbit", "Orbit", 3.0, -30.0, 30.0).step(0.5);
-    vec![
-        yaw.told("Camera", "°", "From where it looks."),
-        pitch.told("Camera", "°", "How far down it looks; 89 is a map."),
-        distance.told("Camera", "m", "Near makes near things big, far makes everything flat."),
-        orbit.told("Camera", "°/s", "How fast it goes round by itself; 0 stands still."),
-    ]
-}
-
 /// What the parameters say.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Rules {
@@ -147,12 +156,11 @@ pub(crate) struct Rules {
     pub(crate) righting: f32,
     pub(crate) axes: FakeAxes,
     pub(crate) agility: f32,
-    pub(crate) view: View3,
 }
 
 impl Rules {
-    /// As they are at a time. \[s\]
-    pub(crate) fn new(params: &Params, time: f32) -> Self {
+    /// As the parameters are now.
+    pub(crate) fn new(params: &Params) -> Self {
         let cruise = params.f32("cruise");
         let aircraft = Aircraft {
             min_speed: 0.5 * cruise,
@@ -163,7 +171,6 @@ impl Rules {
             max_bank: params.f32("max_bank").to_radians(),
             ..Aircraft::default()
         };
-        let yaw = params.f32("view_yaw") + params.f32("orbit") * time;
         Self {
             task: params.count("task"),
             motor: params.count("motor"),
@@ -173,12 +180,6 @@ impl Rules {
             righting: params.f32("righting"),
             axes: FakeAxes { roll_scale: params.f32("roll_scale"), ..FakeAxes::default() },
             agility: params.f32("agility"),
-            view: View3 {
-                target: Vec3::new(0.0, 20.0, 0.0),
-                yaw: wits_core::angle::wrap(yaw.to_radians()),
-                pitch: params.f32("view_pitch").to_radians(),
-                distance: params.f32("view_distance"),
-            },
         }
     }
 }

@@ -57,16 +57,6 @@ impl Ring {
             _ => Crossing::None,
         }
     }
-
-    /// Its rim, as a closed line.
-    pub(crate) fn rim(&self) -> impl Iterator<Item = Vec3> + '_ {
-        let side = self.through.cross(Vec3::Y).normalize_or_zero();
-        let up = side.cross(self.through);
-        (0..=24).map(move |step| {
-            let turn = wits_core::angle::direction(step as f32 / 24.0 * std::f32::consts::TAU);
-            self.at + (side * turn.x + up * turn.y) * RADIUS
-        })
-    }
 }
 
 #[cfg(test)]

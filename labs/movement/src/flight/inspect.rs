@@ -26,13 +26,10 @@ pub(crate) fn inspect(lab: &FlightLab, number: usize) -> Option<Inspection> {
         .section(Section::curve("Bank", "°", lab.trace.curve(number, BANK)))
         .section(Section::curve("Speed", "m/s", lab.trace.curve(number, SPEED)))
         .section(Section::log("Rules", lab.trace.log(number)));
-    let mut marks = show::wishes(&rules.view, craft);
-    if let Some(seen) = rules.view.project(craft.body.position) {
-        marks.push(Shape::circle(seen.at, 8.0 * seen.scale).stroke(Tint::Highlight, 2.0));
-    }
-    if let Some([from, to]) = rules.view.segment(craft.body.position, craft.did.wants.target) {
-        marks.push(Shape::line([from, to]).stroke(Tint::Goal, 1.0));
-    }
+    let mut marks = show::wishes(craft);
+    let target = [craft.body.position, craft.did.wants.target];
+    marks.push(Shape::line3(target).stroke(Tint::Goal, 1.0));
+    marks.push(Shape::dot3(craft.did.wants.target, 7.0).fill(Tint::Goal));
     Some(Inspection { document, marks })
 }
 

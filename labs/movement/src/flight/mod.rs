@@ -6,6 +6,7 @@
 mod about;
 mod course;
 mod craft;
+mod guide;
 mod inspect;
 mod show;
 mod world;

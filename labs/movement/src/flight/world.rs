@@ -54,7 +54,7 @@ pub struct FlightLab {
 
 impl FlightLab {
     pub(crate) fn new(setup: &Setup) -> Self {
-        let rules = Rules::new(&setup.params, 0.0);
+        let rules = Rules::new(&setup.params);
         let seed = setup.seed.fork("flight");
         let mut stream = seed.fork("start").stream();
         let count = setup.params.count("craft");
@@ -71,7 +71,7 @@ impl FlightLab {
 
     /// One tick.
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
-        self.world.rules = Rules::new(tick.params, tick.number as f32 * tick.dt);
+        self.world.rules = Rules::new(tick.params);
         self.drag_goal(tick);
         self.before.clone_from(&self.world.craft);
         let (rules, goal, it) = (self.world.rules, self.world.goal(), self.world.it);
@@ -97,12 +97,12 @@ impl FlightLab {
     }
 
     fn drag_goal(&mut self, tick: Tick<'_>) {
-        let dragged = tick.inputs.iter().filter(|input| input.name == "goal").filter_map(|input| input.at);
-        for at in dragged {
-            if let Some(there) = self.world.rules.view.on_ground(at, 0.0) {
-                self.world.goal =
-                    Vec2::new(there.x, there.z).clamp(Vec2::splat(-0.8 * REACH), Vec2::splat(0.8 * REACH));
-            }
+        let mut dragged =
+            tick.inputs.iter().filter(|input| input.name == "goal").filter_map(|input| input.at);
+        // A place (x, y) of the ground is (x, 0, -y) in space.
+        if let Some(at) = dragged.next_back() {
+            let reach = Vec2::splat(0.8 * REACH);
+            self.world.goal = Vec2::new(at.x, -at.y).clamp(-reach, reach);
         }
     }
 

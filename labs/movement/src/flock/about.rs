@@ -2,9 +2,11 @@
 
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params, Score};
 use wits_motion::flock::{Border, FlockDef, Urge};
 use wits_motion::steering::urge::WanderDef;
+
+use crate::flock::guide;
 
 const HELP: &str = "\
 Every creature follows a few rules: keep your distance, look where the others look, stay with them. Nobody leads, \
@@ -23,7 +25,7 @@ makes queues. Walls instead of endless space make shoals circle.";
 pub(crate) fn about() -> About {
     About {
         help: HELP,
-        tags: &["movement", "flocking", "crowds"],
+        tags: &["movement", "flocking", "boids", "crowds"],
         params: params(),
         layers: vec![
             Layer::overlay(
@@ -45,6 +47,7 @@ pub(crate) fn about() -> About {
                 "How far hunters scare creatures, and whom they chase.",
             ),
         ],
+        scores: scores(),
         charts: vec![
             Chart { name: "speed", title: "Mean speed", unit: "m/s", help: "How fast the creatures fly." },
             Chart { name: "order", title: "Order", unit: "", help: "0: every way. 1: all one way." },
@@ -76,12 +79,24 @@ pub(crate) fn about() -> About {
                 kind: ControlKind::Point,
             },
         ],
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "flock",
             "Flock",
             "Ten thousand creatures that flock, flee and find their way round obstacles.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::measure("order", "Order", "").help("1: all fly the same way. 0: every way."),
+        Score::measure("mean_speed", "Mean speed", "m/s"),
+        Score::measure("mean_neighbours", "Neighbors", "").help("How many others each one sees, on average."),
+        Score::count("catches", "Catches").help("How often the predator caught somebody."),
+    ]
 }
 
 fn params() -> Vec<Param> {

@@ -4,6 +4,7 @@
 //! the hunters in `predator.rs`, what it shows in `show.rs`.
 
 mod about;
+mod guide;
 mod predator;
 mod show;
 mod world;

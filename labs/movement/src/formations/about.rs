@@ -1,7 +1,8 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params, Score};
 
+use crate::formations::guide;
 use crate::formations::settings::{LEASHES, METHODS, PATTERNS, SCENES, Settings};
 
 const HELP: &str = "\
@@ -25,6 +26,7 @@ pub(crate) fn about() -> About {
         tags: &["movement", "formations", "groups", "plays"],
         params: [scene(), group(), march(), costs()].concat(),
         layers: layers(),
+        scores: scores(),
         charts: vec![
             Chart {
                 name: "cost",
@@ -67,12 +69,28 @@ pub(crate) fn about() -> About {
                 ControlKind::Button,
             ),
         ],
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "formations",
             "Formations",
             "Groups that move as one: patterns, roles, plays, gaps, cover, birds.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::share("in_place", "In place").help("How many of the members stand where they should."),
+        Score::measure("mean_distance", "Mean distance", "m").help("From where members should be."),
+        Score::measure("cost", "Cost of the roles", "")
+            .help("How well the members fit their roles; less is better."),
+        Score::count("reached", "Goals reached"),
+        Score::count("bounds", "Bounds made"),
+        Score::count("goals", "Goals scored"),
+        Score::count("outs", "Outs"),
+    ]
 }
 
 fn control(name: &'static str, title: &'static str, help: &'static str, kind: ControlKind) -> Control {

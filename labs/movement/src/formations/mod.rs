@@ -5,6 +5,7 @@
 
 mod about;
 mod ground;
+mod guide;
 mod inspect;
 mod scenes;
 mod settings;

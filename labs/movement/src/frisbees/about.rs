@@ -1,6 +1,8 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Score};
+
+use crate::frisbees::guide;
 
 const HELP: &str = "\
 Robots that see nothing drive about. A disc they run into they push along. When it meets another disc they leave both, \
@@ -58,6 +60,7 @@ pub(crate) fn about() -> About {
                 "Blue: nothing in front. Green: pushes a disc. Orange: backs up or turns.",
             ),
         ],
+        scores: scores(),
         charts: vec![
             Chart { name: "heaps", title: "Heaps", unit: "", help: "A disc by itself is a heap of one." },
             Chart { name: "largest", title: "Largest heap", unit: "", help: "How many discs lie in it." },
@@ -69,10 +72,21 @@ pub(crate) fn about() -> About {
             help: "Throws the discs near a place all over the arena.",
             kind: ControlKind::Point,
         }],
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "frisbees",
             "Frisbees",
             "Robots that see nothing push discs about, and gather them in heaps.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::count("heaps", "Heaps").help("A disc by itself is a heap of one."),
+        Score::count("largest", "Largest heap").unit("discs"),
+        Score::count("drops", "Discs dropped"),
+    ]
 }

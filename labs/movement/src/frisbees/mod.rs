@@ -11,6 +11,7 @@
 //! Global Tasks*, 1994.
 
 mod about;
+mod guide;
 mod heaps;
 mod robot;
 mod show;

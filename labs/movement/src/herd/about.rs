@@ -1,6 +1,8 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Score};
+
+use crate::herd::guide;
 
 const HELP: &str = "\
 Sheep graze: they stroll, each for itself, and keep a little apart. When the dog comes near they take fright, run from \
@@ -33,6 +35,7 @@ pub(crate) fn about() -> About {
             Layer::world("sheep", "Sheep", "White: grazing. Orange: frightened. Green: in the pen."),
             Layer::world("dog", "Dog", "And the place it was called to."),
         ],
+        scores: scores(),
         charts: vec![
             Chart { name: "penned", title: "In the pen", unit: "", help: "How many sheep are in the pen." },
             Chart {
@@ -55,12 +58,24 @@ pub(crate) fn about() -> About {
             help: "The dog comes to where this is.",
             kind: ControlKind::Handle,
         }],
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "herd",
             "Sheep and dog",
             "A dog drives grazing sheep into a pen: by itself, or where you call it.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::count("sheep_in_the_pen", "Sheep in the pen"),
+        Score::seconds("seconds", "This round"),
+        Score::seconds("best_seconds", "Best round").none(0.0),
+        Score::count("rounds", "Rounds"),
+    ]
 }
 
 fn params() -> Vec<Param> {

@@ -5,6 +5,7 @@
 
 mod about;
 mod dog;
+mod guide;
 mod meadow;
 mod sheep;
 mod show;

@@ -1,9 +1,10 @@
 //! The description of the lab.
 
 use serde::{Deserialize, Serialize};
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params, Score};
 use wits_motion::motor::{CarBody, Divide, Driver, HeadingFilter};
 
+use crate::race::guide;
 use crate::race::track::POINTS;
 
 const HELP: &str = "\
@@ -32,6 +33,7 @@ pub(crate) fn about() -> About {
         tags: &["movement", "motor control", "paths"],
         params: [race(), driving(), body()].concat(),
         layers: layers(),
+        scores: scores(),
         charts: charts(),
         controls: POINTS
             .iter()
@@ -42,12 +44,24 @@ pub(crate) fn about() -> About {
                 kind: ControlKind::Handle,
             })
             .collect(),
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "race",
             "Race",
             "Cars, motorbikes, tanks and people on one track: what a body can do decides how it drives.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::seconds("best_lap", "Best lap").none(0.0),
+        Score::count("laps", "Laps").help("Of all together."),
+        Score::seconds("seconds_skidding", "Skidding").help("Of all together."),
+        Score::seconds("seconds_off_track", "Off the track").help("Of all together."),
+    ]
 }
 
 fn layers() -> Vec<Layer> {

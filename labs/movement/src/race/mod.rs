@@ -4,6 +4,7 @@
 //! shows in `show.rs` and `inspect.rs`.
 
 mod about;
+mod guide;
 mod inspect;
 mod racer;
 mod show;

@@ -1,7 +1,8 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Control, ControlKind, Layer};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Score};
 
+use crate::steering::guide;
 use crate::steering::knobs;
 use crate::steering::stage::HANDLES;
 
@@ -27,14 +28,26 @@ pub(crate) fn about() -> About {
         tags: &["movement", "steering", "lab"],
         params: knobs::params(),
         layers: layers(),
+        scores: scores(),
         charts: charts(),
         controls: controls(),
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "steering",
             "Steering",
             "Every steering behaviour on a stage of its own, with its thoughts drawn in.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::count("goals", "Goals reached"),
+        Score::count("bumps", "Collisions"),
+        Score::measure("mean_speed", "Mean speed", "m/s"),
+    ]
 }
 
 fn layers() -> Vec<Layer> {

@@ -7,6 +7,7 @@
 
 mod about;
 mod cast;
+mod guide;
 mod inspect;
 mod knobs;
 mod mix;

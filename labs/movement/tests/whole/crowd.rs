@@ -113,7 +113,7 @@ fn lanes_form_in_the_corridor() {
             .iter()
             .filter_map(|batch| match batch {
                 wits_core::scene::Batch::Sprites(sprites) => Some(sprites.list().to_vec()),
-                wits_core::scene::Batch::Heat(_) => None,
+                wits_core::scene::Batch::Heat(_) | wits_core::scene::Batch::Bodies(_) => None,
             })
             .flatten()
             .collect();

@@ -1,8 +1,9 @@
 //! The description of the lab.
 
 use wits_core::state::State;
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
+use wits_game::{About, Chart, Control, ControlKeys, ControlKind, Layer, Param, Params, Score};
 
+use crate::pacman::guide;
 use crate::pacman::method::Method;
 
 const HELP: &str = "\
@@ -31,6 +32,8 @@ pub(crate) fn about() -> About {
         tags: &["navigation", "search", "maze"],
         params: [search(), rules()].concat(),
         layers: layers(),
+        scores: scores(),
+        length_unit: "",
         charts: vec![
             Chart {
                 name: "searched",
@@ -58,12 +61,31 @@ pub(crate) fn about() -> About {
             },
         ],
         controls: controls(),
+        keys: KEYS,
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "pacman",
             "Ghosts in the maze",
             "Four ghosts hunt a player, by the rules of the arcade or by any search, switched while they hunt.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::count("score", "Score").unit("points"),
+        Score::count("lives", "Lives"),
+        Score::count("level", "Level"),
+        Score::count("best", "Best score").unit("points"),
+        Score::count("ghosts_eaten", "Ghosts eaten"),
+        Score::count("pills_eaten", "Pills eaten"),
+        Score::count("catches", "Caught by ghosts"),
+        Score::count("games", "Games"),
+        Score::count("decisions", "Decisions of the ghosts"),
+        Score::count("cells_searched", "Cells searched"),
+    ]
 }
 
 fn search() -> Vec<Param> {
@@ -147,6 +169,13 @@ fn layers() -> Vec<Layer> {
         Layer::world("score", "Score", "Points, lives and level."),
     ]
 }
+
+const KEYS: &[ControlKeys] = &[
+    ControlKeys { control: "up", keys: &["ArrowUp", "w"] },
+    ControlKeys { control: "left", keys: &["ArrowLeft", "a"] },
+    ControlKeys { control: "down", keys: &["ArrowDown", "s"] },
+    ControlKeys { control: "right", keys: &["ArrowRight", "d"] },
+];
 
 fn controls() -> Vec<Control> {
     let button = |name, title, help| Control { name, title, help, kind: ControlKind::Button };

@@ -6,6 +6,7 @@
 
 mod about;
 mod ghost;
+mod guide;
 mod inspect;
 mod map;
 mod maze;

@@ -1,9 +1,11 @@
 //! The description of the lab.
 
+use wits_core::scene::Tint;
 use wits_core::state::State;
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params, Score};
 use wits_nav::grid::Diagonals;
 
+use crate::pathlab::guide;
 use crate::pathlab::maps;
 use crate::pathlab::panel::{Algorithm, Estimate, Question};
 
@@ -12,7 +14,8 @@ Two searches look for the same way, side by side. Bright cells wait to be looked
 is the best way so far. The fewer cells are lit for the same way, the better the search.
 
 Choose a brush and paint: walls stop everybody, roads are cheap, mud and water are dear. Drag the start and the goal. \
-Every change begins the searches anew. Click a cell (with the select tool) to see what each search knows of it.
+Every change begins the searches anew. Point at a cell (with the select tool) to see its g, h and f, whether it is open or \
+closed, and its parent; click it to see everything that the search knows of it.
 
 Things to try: A* against Dijkstra on the open map, then in the maze, where a straight distance says little. An estimate \
 twice too high (weight 2): faster, but is the way still the best? Greedy in the trap. The squared distance, which is no \
@@ -23,20 +26,42 @@ The Manhattan distance with and without diagonal steps: with them it is too high
 pub(crate) fn about() -> About {
     About {
         help: HELP,
-        tags: &["paths", "search", "grids"],
+        tags: &["paths", "search", "A*", "grids"],
         params: [panels(), map()].concat(),
         layers: vec![
-            Layer::world("terrain", "Terrain", "Walls, roads, mud and water."),
-            Layer::world("search", "Search", "Bright: waiting. Dim: done with."),
+            Layer::world("terrain", "Terrain", "Walls, roads, mud and water.").legend(&[
+                (Tint::Obstacle, "wall"),
+                (Tint::Neutral, "road"),
+                (Tint::Orange, "mud"),
+                (Tint::Blue, "water"),
+            ]),
+            Layer::world("search", "Search", "Open: waiting to be looked at. Closed: done with.")
+                .legend(&[(Tint::Yellow, "open: waits"), (Tint::Purple, "closed: done with")]),
             Layer::overlay("costs", "Costs", "What the way to each cell costs, as heat."),
-            Layer::world("ways", "Ways", "The best way so far, or the best of all."),
+            Layer::world("ways", "Ways", "The best way so far, or the best of all.")
+                .legend(&[(Tint::Path, "best way"), (Tint::Highlight, "best way so far")]),
             Layer::world("labels", "Labels", "What each search is, and how it fares."),
-            Layer::world("handles", "Start and goal", "Both can be dragged."),
+            Layer::world("handles", "Start and goal", "Both can be dragged.")
+                .legend(&[(Tint::Agent, "start"), (Tint::Goal, "goal")]),
         ],
+        scores: scores(),
+        length_unit: "",
         charts: charts(),
         controls: controls(),
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new("pathlab", "Path lab", "Two searches side by side, on a map that you paint.")
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::measure("left_cost", "Cost", "").of("Left").none(-1.0).help("Of the path that was found."),
+        Score::measure("right_cost", "Cost", "").of("Right").none(-1.0).help("Of the path that was found."),
+        Score::count("left_expanded", "Cells expanded").of("Left"),
+        Score::count("right_expanded", "Cells expanded").of("Right"),
+    ]
 }
 
 fn charts() -> Vec<Chart> {

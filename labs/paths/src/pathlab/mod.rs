@@ -4,6 +4,7 @@
 //! `world.rs`, what it shows in `show.rs`.
 
 mod about;
+mod guide;
 mod maps;
 mod panel;
 mod show;
@@ -11,7 +12,7 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Setup, Tick, loaded};
+use wits_game::{About, Game, Inspection, PointInfo, Setup, Tick, loaded};
 
 pub use maps::{OfferError, offer};
 pub use world::{PathLab, World};
@@ -66,6 +67,10 @@ impl Game for PathLab {
         let (panel, cell) = self.cell_at(at)?;
         let node = u64::from(self.terrain.node(cell)?);
         Some(2 * node + panel as u64)
+    }
+
+    fn point_info(&self, at: Vec2, _radius: f32) -> Option<PointInfo> {
+        show::point_info(self, at)
     }
 
     fn inspect(&self, agent: u64) -> Option<Inspection> {

@@ -276,6 +276,37 @@ impl Panel {
         self.ending.flatten()
     }
 
+    /// The heuristic of a cell as the search uses it; `None` when it uses none.
+    pub(crate) fn heuristic_for(&self, task: &Task<'_>, node: u32) -> Option<f32> {
+        let algorithm = self.question.algorithm;
+        // Theta* does not know terrain: a cell costs 1.
+        let cheapest = if algorithm == Algorithm::Theta { 1.0 } else { task.cheapest };
+        let scale = self.question.weight * cheapest;
+        let led = Led { ground: task.ground, estimate: self.question.estimate, scale };
+        algorithm.asks_estimates().then(|| led.estimate(node, task.goal))
+    }
+
+    /// What the search orders waiting cells by; `None` when it does not order them by a number.
+    pub(crate) fn rank_of(&self, task: &Task<'_>, node: u32) -> Option<f32> {
+        let cost = || self.cost_to(node);
+        match self.question.algorithm {
+            Algorithm::AStar | Algorithm::Beam | Algorithm::Theta => {
+                Some(cost()? + self.heuristic_for(task, node)?)
+            }
+            Algorithm::Dijkstra => cost(),
+            Algorithm::Greedy => cost().and_then(|_| self.heuristic_for(task, node)),
+            Algorithm::BreadthFirst | Algorithm::DepthFirst | Algorithm::BothEnds => None,
+        }
+    }
+
+    /// The cell from which the best known path comes to a cell.
+    pub(crate) fn parent_of(&self, node: u32) -> Option<u32> {
+        let mut path = Path::at(node);
+        self.seen()?.path_to(node, &mut path).then_some(())?;
+        let nodes: Vec<u32> = path.nodes().collect();
+        nodes.iter().rev().nth(1).copied()
+    }
+
     /// What the estimate says of a cell.
     pub(crate) fn estimate_for(&self, task: &Task<'_>, node: u32) -> f32 {
         let led = Led {

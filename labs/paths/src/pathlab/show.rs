@@ -3,11 +3,12 @@
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Bar, Document, Field, Section};
 use wits_core::scene::{Bounds, Heat, Ink, Ramp, Scene, Shape, Tint};
-use wits_game::Inspection;
+use wits_game::{Inspection, PointInfo};
 use wits_nav::grid::Cell;
 use wits_nav::search::Status;
 
 use crate::pathlab::maps::{KINDS, MUD, ROAD, WALL, WATER};
+use crate::pathlab::panel::Algorithm;
 use crate::pathlab::world::PathLab;
 
 /// Everything there is to see.
@@ -121,14 +122,51 @@ fn ends(lab: &PathLab, scene: &mut Scene) {
     }
 }
 
+/// What a search knows of a cell, while somebody points at it.
+pub(crate) fn point_info(lab: &PathLab, at: Vec2) -> Option<PointInfo> {
+    let (number, cell) = lab.cell_at(at)?;
+    let node = lab.terrain.node(cell)?;
+    let kind = *lab.world.cells.get(node as usize)?;
+    let (panel, task) = (&lab.panels[number], lab.task());
+    let shown = |value: Option<f32>| value.map_or_else(|| "–".to_owned(), |value| format!("{value:.2}"));
+    let name = format!("Cell {}, {}", cell.x, cell.y);
+    let mut info = PointInfo::new(name, lab.place(number, cell))
+        .state(state_of(panel.status(node)))
+        .row("g, cost from the start", shown(panel.cost_to(node)));
+    if let Some(heuristic) = panel.heuristic_for(&task, node) {
+        info = info.row("h, heuristic to the goal", shown(Some(heuristic)));
+    }
+    let rank = match panel.question.algorithm {
+        Algorithm::AStar | Algorithm::Beam | Algorithm::Theta => Some("f = g + h"),
+        Algorithm::Greedy => Some("f = h"),
+        Algorithm::Dijkstra => Some("f = g"),
+        Algorithm::BreadthFirst | Algorithm::DepthFirst | Algorithm::BothEnds => None,
+    };
+    if let Some(rank) = rank {
+        info = info.row(rank, shown(panel.rank_of(&task, node)));
+    }
+    let parent = panel.parent_of(node).map(|parent| lab.terrain.cell(parent));
+    let parent = parent.map_or_else(|| "–".to_owned(), |parent| format!("cell {}, {}", parent.x, parent.y));
+    Some(info.row("parent", parent).row("ground", KINDS[usize::from(kind)]))
+}
+
+/// As the field calls it.
+const fn state_of(status: Status) -> &'static str {
+    match status {
+        Status::Unseen => "not seen yet",
+        Status::Open => "open",
+        Status::Closed => "closed",
+    }
+}
+
 /// What a search knows of a cell.
 pub(crate) fn inspect(lab: &PathLab, number: usize, node: u32) -> Option<Inspection> {
     let kind = *lab.world.cells.get(node as usize)?;
     let (panel, cell, task) = (&lab.panels[number], lab.terrain.cell(node), lab.task());
     let status = match panel.status(node) {
         Status::Unseen => "not seen yet",
-        Status::Open => "seen, waits to be looked at",
-        Status::Closed => "looked at",
+        Status::Open => "open: seen, waits to be looked at",
+        Status::Closed => "closed: looked at",
     };
     let so_far = panel.cost_to(node);
     let left = panel.estimate_for(&task, node);

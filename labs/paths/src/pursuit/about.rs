@@ -1,10 +1,11 @@
 //! The description of the lab.
 
 use serde::{Deserialize, Serialize};
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params, Score};
 use wits_nav::dynamic::{Chase, Leave, Lrta};
 
 use crate::pursuit::ground::Layout;
+use crate::pursuit::guide;
 use crate::pursuit::quarry::Mood;
 
 const HELP: &str = "\
@@ -67,6 +68,8 @@ pub(crate) fn about() -> About {
             ),
             Layer::overlay("probe", "Probe", "The numbers of one cell; drag it."),
         ],
+        scores: scores(),
+        length_unit: "",
         charts: charts(),
         controls: vec![
             control("wall", "Wall", "Paint walls.", ControlKind::Brush),
@@ -75,8 +78,26 @@ pub(crate) fn about() -> About {
             control("probe", "Probe", "Drag the probe to a cell.", ControlKind::Handle),
             control("gates", "Gates", "Open all closed gates and close all open ones.", ControlKind::Button),
         ],
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new("pursuit", "Pursuit", "Hunters of four kinds in a world that changes under their feet.")
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::count("caught", "Caught"),
+        Score::count("caught_by_repair", "Caught").of("Repair"),
+        Score::count("caught_by_replan", "Caught").of("Replan"),
+        Score::count("caught_by_learn", "Caught").of("Learn"),
+        Score::count("caught_by_trace", "Caught").of("Trace"),
+        Score::count("work_of_repair", "Cells expanded").of("Repair"),
+        Score::count("work_of_replan", "Cells expanded").of("Replan"),
+        Score::count("work_of_learn", "Cells expanded").of("Learn"),
+        Score::count("work_of_trace", "Cells expanded").of("Trace"),
+        Score::count("changes", "Changes of the map"),
+    ]
 }
 
 fn charts() -> Vec<Chart> {

@@ -8,6 +8,7 @@
 
 mod about;
 mod ground;
+mod guide;
 mod hunter;
 mod inspect;
 mod quarry;

@@ -1,8 +1,9 @@
 //! The description of the lab.
 
 use wits_core::state::State;
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params, Score};
 
+use crate::puzzles::guide;
 use crate::puzzles::puzzle::{Estimate, Wanted};
 use crate::puzzles::solver::Method;
 
@@ -45,6 +46,8 @@ pub(crate) fn about() -> About {
             ),
             Layer::world("table", "Comparison", "What each search took for this problem."),
         ],
+        scores: scores(),
+        length_unit: "",
         charts: vec![
             Chart {
                 name: "looked",
@@ -66,12 +69,24 @@ pub(crate) fn about() -> About {
             },
         ],
         controls: controls(),
+        listing: guide::LISTING,
+        guide: guide::GUIDE,
         ..About::new(
             "puzzles",
             "Puzzles",
             "Sliding tiles, the Towers of Hanoi and queens, solved by nine searches that can be watched.",
         )
     }
+}
+
+/// What counts, most important first.
+fn scores() -> Vec<Score> {
+    vec![
+        Score::count("solved", "Solved"),
+        Score::count("problems", "Problems"),
+        Score::count("searches", "Searches"),
+        Score::count("states_looked_at", "States looked at"),
+    ]
 }
 
 fn puzzle() -> Vec<Param> {

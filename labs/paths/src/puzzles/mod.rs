@@ -7,6 +7,7 @@
 mod about;
 mod board;
 mod digits;
+mod guide;
 mod inspect;
 mod job;
 mod puzzle;

@@ -333,3 +333,20 @@ fn numbers_that_nothing_can_work_with_are_refused() {
     }
     assert_eq!((ran.status, ran.stdout.lines().count()), (1, 4), "{ran:?}");
 }
+
+#[test]
+fn a_name_that_the_game_does_not_have_is_an_error_with_line_and_suggestion() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.file("westworld")).unwrap();
+    let text = "(states: [\n    (name: \"A\", entry: [(name: \"go_to\", with: {\"place\": \"salon\", \"line\": \"\"})]),\n])\n";
+    let file = folder.write("westworld/new.machine.ron", text);
+    let answer = wits(["check", "--json", &folder.file("westworld")]).json(1);
+    let fault = &answer["faults"][0];
+    assert_eq!(fault["file"], file);
+    assert!(fault["place"].as_str().unwrap().starts_with("2:"), "{answer}");
+    assert_eq!(
+        fault["message"],
+        "\"salon\" is not one of the places, did you mean \"saloon\"?; \
+         expected one of \"mine\", \"bank\", \"saloon\", \"home\""
+    );
+}

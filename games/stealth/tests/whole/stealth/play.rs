@@ -4,7 +4,7 @@ use crate::stealth::common::{run_until, session, shown, state};
 use wits_core::glam::Vec2;
 use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
-use wits_game::{Entry, Event, Session};
+use wits_game::{Entry, Event, Input, Session};
 use wits_testkit::golden::assert_golden;
 use wits_testkit::play::{run, score};
 use wits_testkit::replay;
@@ -124,4 +124,19 @@ fn the_thief_can_be_led_and_let_go() {
     session.apply(Event::press("alone")).expect("a control");
     run(&mut session, 2);
     assert_ne!(state(&session, THIEF), "led by you");
+}
+
+#[test]
+fn the_switch_shows_what_is_in_effect_after_a_person_took_over() {
+    let mut session = session(&[], 3);
+    let overrides = |session: &Session| session.game().overrides(session.params());
+    session.tick();
+    assert_eq!(overrides(&session), []);
+    session.apply(Event::point("go", Vec2::new(5.0, 5.0))).unwrap();
+    session.tick();
+    let [taken] = overrides(&session)[..] else { panic!("one switch is overridden") };
+    assert_eq!((taken.param, taken.value, taken.release), ("auto", 0.0, Some("alone")));
+    session.apply(Event::Input(Input { name: "alone".into(), at: None, from: None })).unwrap();
+    session.tick();
+    assert_eq!(overrides(&session), []);
 }
