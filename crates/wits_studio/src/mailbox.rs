@@ -44,6 +44,15 @@ pub(crate) struct Frame {
     pub(crate) bytes: Bytes,
     /// The frame of the stem at the same tick, which goes out first.
     pub(crate) beside: Option<Bytes>,
+    /// The meshes that it draws: all of them when a frame is made, those that the client does not have when it is sent.
+    pub(crate) meshes: Vec<SentMesh>,
+}
+
+/// A mesh as it is sent.
+#[derive(Clone, Debug)]
+pub(crate) struct SentMesh {
+    pub(crate) id: u64,
+    pub(crate) bytes: Bytes,
 }
 
 /// What a room has for a client.
@@ -97,6 +106,8 @@ struct Inner {
     sheet: Option<Text>,
     panel: Option<Text>,
     frame: Option<Frame>,
+    /// Meshes of that frame and of those that it replaced: none is left out.
+    meshes: VecDeque<Bytes>,
     /// Frames that were taken out and not drawn yet.
     unseen: Vec<u64>,
     bye: Option<Text>,
@@ -165,7 +176,10 @@ impl Mailbox {
             Post::Sheet(text) => inner.sheet = Some(text),
             Post::Panel(text) => inner.panel = Some(text),
             Post::Pulse(text) => inner.queue_pulse(text),
-            Post::Frame(frame) => inner.frame = Some(frame),
+            Post::Frame(mut frame) => {
+                inner.meshes.extend(frame.meshes.drain(..).map(|mesh| mesh.bytes));
+                inner.frame = Some(frame);
+            }
         }
         drop(inner);
         self.bell.notify_one();
@@ -219,6 +233,7 @@ impl Inner {
         self.sheet = None;
         self.panel = None;
         self.frame = None;
+        self.meshes.clear();
     }
 
     fn queue(&mut self, text: Text) {
@@ -260,6 +275,9 @@ impl Inner {
         if let Some(bye) = self.bye.clone() {
             return Some(Outgoing::Bye(bye));
         }
+        if let Some(mesh) = self.meshes.pop_front() {
+            return Some(Outgoing::Frame(mesh));
+        }
         if self.unseen.len() >= MAX_FRAMES {
             return None;
         }
@@ -276,8 +294,12 @@ impl Inner {
 mod tests {
     use super::*;
 
+    fn bytes(number: u64) -> Bytes {
+        Bytes::copy_from_slice(&number.to_le_bytes())
+    }
+
     fn frame(number: u64) -> Post {
-        Post::Frame(Frame { number, bytes: Bytes::copy_from_slice(&number.to_le_bytes()), beside: None })
+        Post::Frame(Frame { number, bytes: bytes(number), beside: None, meshes: Vec::new() })
     }
 
     fn frames(mailbox: &Mailbox) -> Vec<u64> {
@@ -314,14 +336,27 @@ mod tests {
     fn the_frame_of_the_stem_goes_out_first_and_needs_no_answer() {
         let (mailbox, seat) = seated();
         for number in 1..=2_u64 {
-            let bytes = |number: u64| Bytes::copy_from_slice(&number.to_le_bytes());
             let beside = Some(bytes(number + 10));
-            mailbox.post(seat, Post::Frame(Frame { number, bytes: bytes(number), beside }));
+            mailbox
+                .post(seat, Post::Frame(Frame { number, bytes: bytes(number), beside, meshes: Vec::new() }));
             assert_eq!(frames(&mailbox), [number + 10, number]);
         }
         assert!(!mailbox.wants_frame(seat));
         mailbox.ack(2);
         assert!(mailbox.wants_frame(seat));
+    }
+
+    #[test]
+    fn meshes_go_out_before_their_frame_and_are_never_left_out() {
+        let (mailbox, seat) = seated();
+        for number in 1..=2_u64 {
+            let meshes = vec![SentMesh { id: number, bytes: bytes(number + 10) }];
+            mailbox.post(seat, Post::Frame(Frame { number, bytes: bytes(number), beside: None, meshes }));
+        }
+        assert_eq!(frames(&mailbox), [11, 12, 2]);
+        mailbox.post(seat, Post::Joined("{}".into()));
+        assert!(matches!(mailbox.take(), Some(Outgoing::Text(_))));
+        assert_eq!(frames(&mailbox), [0_u64; 0]);
     }
 
     #[test]

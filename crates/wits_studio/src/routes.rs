@@ -49,6 +49,9 @@ async fn games(State(hub): State<Arc<Hub>>) -> Response {
 #[derive(Deserialize)]
 struct ShotQuery {
     theme: Option<String>,
+    /// A few seconds of it instead of a still picture.
+    #[serde(default)]
+    moving: bool,
 }
 
 async fn shot(
@@ -65,6 +68,7 @@ async fn shot(
         return refused(StatusCode::NOT_FOUND, "expected the name of a game and .png");
     };
     let made = match hub.offer.find(name) {
+        Ok(Found::Game(entry)) if query.moving => hub.shots.film_of(entry, theme).await,
         Ok(Found::Game(entry)) => hub.shots.of(entry, theme).await,
         Ok(Found::Program(program)) => shots::of_program(program, theme).await,
         Err(unknown) => return refused(StatusCode::NOT_FOUND, &unknown),

@@ -1,11 +1,11 @@
 //! The JSON part of a frame.
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
-use wits_core::glam::Vec2;
-use wits_core::scene::{Batch, Bounds, Ramp, Scene, Shape, SpriteShape};
+use wits_core::glam::{Vec2, Vec3};
+use wits_core::scene::{Batch, Bounds, Bounds3, PlacedMesh, Ramp, Scene, Shape, Space3, SpriteShape, View3};
 use wits_game::Input;
 
-use super::{ALIGNMENT, sane, sprites};
+use super::{ALIGNMENT, bodies, sane, sprites};
 
 /// What stands before the bytes.
 pub(super) struct Header<'a> {
@@ -22,7 +22,7 @@ pub(super) struct Header<'a> {
 
 impl Serialize for Header<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut header = serializer.serialize_struct("Header", 7)?;
+        let mut header = serializer.serialize_struct("Header", 9)?;
         header.serialize_field("frame", &self.frame)?;
         if self.stem {
             header.serialize_field("of", "stem")?;
@@ -32,8 +32,65 @@ impl Serialize for Header<'_> {
         header.serialize_field("shapes", &Shapes { scene: self.scene, shown: self.shown })?;
         header.serialize_field("batches", self.batches)?;
         header.serialize_field("handles", &Handles { scene: self.scene, pending: self.pending })?;
+        if let Some(space) = self.scene.space() {
+            header.serialize_field("space", &SpaceHeader::of(&space))?;
+            header.serialize_field("meshes", &Meshes { scene: self.scene, shown: self.shown })?;
+        }
         header.end()
     }
+}
+
+/// The part of space that is shown, and from where at first.
+#[derive(serde::Serialize)]
+struct SpaceHeader {
+    min: Vec3,
+    max: Vec3,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    view: Option<View3>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grid: Option<f32>,
+}
+
+impl SpaceHeader {
+    fn of(space: &Space3) -> Self {
+        let unit = Bounds3 { min: Vec3::ZERO, max: Vec3::ONE };
+        let Bounds3 { min, max } = if space.bounds.is_sane() { space.bounds } else { unit };
+        let sane = |view: &View3| {
+            view.target.is_finite()
+                && [view.yaw, view.pitch, view.distance].iter().all(|part| part.is_finite())
+        };
+        let grid = space.grid.filter(|step| step.is_finite() && *step > 0.0);
+        Self { min, max, view: space.view.filter(sane), grid }
+    }
+}
+
+/// The meshes that do not move, of the layers that are shown.
+struct Meshes<'a> {
+    scene: &'a Scene,
+    shown: &'a dyn Fn(&str) -> bool,
+}
+
+#[derive(serde::Serialize)]
+struct MeshHeader {
+    layer: &'static str,
+    mesh: String,
+    alpha: f32,
+}
+
+impl Serialize for Meshes<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let shown = self.scene.meshes().iter().filter(|placed| (self.shown)(placed.layer));
+        serializer.collect_seq(shown.map(|PlacedMesh { layer, mesh, alpha }| MeshHeader {
+            layer,
+            mesh: mesh.id().to_string(),
+            alpha: opacity(*alpha),
+        }))
+    }
+}
+
+/// From 0 to 1, whatever a game says.
+fn opacity(alpha: f32) -> f32 {
+    if alpha.is_finite() { alpha.clamp(0.0, 1.0) } else { 1.0 }
 }
 
 /// The shapes of the layers that are shown.
@@ -59,6 +116,8 @@ struct Handles<'a> {
 struct HandleHeader {
     name: &'static str,
     at: Vec2,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    height: Option<f32>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     waiting: bool,
 }
@@ -69,7 +128,13 @@ impl Serialize for Handles<'_> {
         serializer.collect_seq(finite.map(|handle| {
             let dragged = self.pending.iter().rev().find(|input| input.name == handle.name);
             let dragged = dragged.and_then(|input| input.at);
-            HandleHeader { name: handle.name, at: dragged.unwrap_or(handle.at), waiting: dragged.is_some() }
+            let height = (handle.height != 0.0 && handle.height.is_finite()).then_some(handle.height);
+            HandleHeader {
+                name: handle.name,
+                at: dragged.unwrap_or(handle.at),
+                height,
+                waiting: dragged.is_some(),
+            }
         }))
     }
 }
@@ -96,18 +161,27 @@ pub(super) enum BatchHeader {
         ramp: &'static str,
         offset: usize,
     },
+    Bodies {
+        layer: &'static str,
+        mesh: String,
+        alpha: f32,
+        count: usize,
+        offset: usize,
+    },
 }
 
 impl BatchHeader {
     pub(super) const fn offset(&self) -> usize {
         match self {
-            Self::Sprites { offset, .. } | Self::Heat { offset, .. } => *offset,
+            Self::Sprites { offset, .. } | Self::Heat { offset, .. } | Self::Bodies { offset, .. } => *offset,
         }
     }
 
     pub(super) const fn bounds(&self) -> Bounds {
         match self {
             Self::Sprites { bounds, .. } | Self::Heat { bounds, .. } => *bounds,
+            // Their places are not relative to anything.
+            Self::Bodies { .. } => Bounds { min: Vec2::ZERO, max: Vec2::ONE },
         }
     }
 }
@@ -156,6 +230,16 @@ fn of_batch(batch: &Batch, scene: Bounds, offset: usize) -> (BatchHeader, usize)
                 offset,
             };
             (header, heat.cells.len())
+        }
+        Batch::Bodies(batch) => {
+            let header = BatchHeader::Bodies {
+                layer: batch.layer(),
+                mesh: batch.mesh().id().to_string(),
+                alpha: opacity(batch.alpha()),
+                count: batch.list().len(),
+                offset,
+            };
+            (header, batch.list().len() * bodies::RECORD)
         }
     }
 }

@@ -4,21 +4,27 @@
 //! 8 bytes each, so that 20,000 creatures are 160 kB and one upload to the graphics card. Batches begin at multiples
 //! of 8 bytes: a browser can look at them without copying.
 //!
+//! In three dimensions bodies are records of 40 bytes, and [meshes](mesh) are messages of their own.
+//!
 //! Nothing here panics on what a game puts into its scene: coordinates that are not finite are clamped, a heat map
 //! with the wrong number of cells is left out.
 
 mod angle;
+mod bodies;
 mod header;
+mod mesh;
 mod sprites;
 #[cfg(test)]
 mod tests;
 
 use axum::body::Bytes;
+use serde::Serialize;
 use wits_core::glam::Vec2;
 use wits_core::scene::{Batch, Bounds, Scene};
 use wits_game::Input;
 
 use header::{BatchHeader, Header};
+pub(crate) use mesh::encode as encode_mesh;
 
 /// The first bytes of every frame.
 const MAGIC: &[u8; 4] = b"WSF1";
@@ -59,7 +65,7 @@ impl FrameEncoder {
         let headers = header::of_batches(&batches, bounds);
         let stem = self.stem;
         let header = Header { frame: number, stem, tick, bounds, scene, shown, batches: &headers, pending };
-        write_header(&header, &mut out);
+        write_header(MAGIC, &header, &mut out);
         let payload = out.len();
         for (batch, header) in batches.iter().zip(&headers) {
             out.resize(payload + header.offset(), 0);
@@ -89,7 +95,7 @@ impl FrameEncoder {
 /// In a layer that is shown, and in itself consistent.
 fn sendable(batch: &Batch, shown: &dyn Fn(&str) -> bool) -> bool {
     match batch {
-        Batch::Sprites(sprites) => shown(sprites.layer()),
+        Batch::Sprites(_) | Batch::Bodies(_) => shown(batch.layer()),
         Batch::Heat(heat) => {
             let cells = u64::from(heat.columns) * u64::from(heat.rows);
             shown(heat.layer) && heat.cells.len() as u64 == cells
@@ -98,8 +104,8 @@ fn sendable(batch: &Batch, shown: &dyn Fn(&str) -> bool) -> bool {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a header is never 4 GiB long")]
-fn write_header(header: &Header<'_>, out: &mut Vec<u8>) {
-    out.extend_from_slice(MAGIC);
+fn write_header(magic: &[u8; 4], header: &impl Serialize, out: &mut Vec<u8>) {
+    out.extend_from_slice(magic);
     out.extend_from_slice(&[0; 4]);
     serde_json::to_writer(&mut *out, header).expect("plain data is written to memory");
     out.resize(out.len().next_multiple_of(ALIGNMENT), b' ');
@@ -111,6 +117,7 @@ fn write_batch(batch: &Batch, header: &BatchHeader, out: &mut Vec<u8>) {
     match batch {
         Batch::Sprites(list) => sprites::write(list.list(), header.bounds(), out),
         Batch::Heat(heat) => out.extend_from_slice(&heat.cells),
+        Batch::Bodies(list) => bodies::write(list.list(), out),
     }
 }
 

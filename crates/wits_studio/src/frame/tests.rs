@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use serde_json::Value;
-use wits_core::scene::{Heat, Ramp, Shape, Sprite, SpriteShape, Tint};
+use wits_core::glam::{Quat, Vec3};
+use wits_core::scene::{Body3, Bounds3, Heat, Mesh, Ramp, Shape, Space3, Sprite, SpriteShape, Tint, View3};
 
 use super::*;
 
@@ -128,6 +129,107 @@ fn memory_is_reused_when_nobody_holds_the_frame() {
     let copy = held.to_vec();
     encoder.encode(3, 3, &scene, &|_| true, &[]);
     assert_eq!(held, copy, "a frame that is still held is left alone");
+}
+
+/// A scene of three dimensions with a mesh in one layer and bodies in another.
+fn solid_scene() -> Scene {
+    let mut scene = scene();
+    let bounds = Bounds3 { min: Vec3::splat(-5.0), max: Vec3::splat(5.0) };
+    scene.set_space(Space3::new(bounds).grid(1.0).view(View3 { distance: 30.0, ..View3::default() }));
+    scene.mesh_with_alpha("level", &Mesh::cube(), 0.5);
+    let body =
+        Body3::new(Vec3::new(1.0, 2.0, 3.0)).sized(Vec3::new(4.0, 5.0, 6.0)).tinted(Tint::Danger).of_agent(7);
+    scene.bodies("guards", &Mesh::ball()).push(body);
+    scene.handle3("goal", Vec3::new(1.0, 2.0, -3.0));
+    scene
+}
+
+#[test]
+fn space_meshes_and_bodies_are_sent_as_the_protocol_says() {
+    let frame = encode(&solid_scene());
+    let (header, payload) = decode(&frame);
+    let view = serde_json::json!({ "target": [0.0, 0.0, 0.0], "yaw": 0.6, "pitch": 0.6, "distance": 30.0 });
+    assert_eq!(header["space"]["min"], serde_json::json!([-5.0, -5.0, -5.0]));
+    assert_eq!(header["space"]["grid"], 1.0);
+    let close = |name: &str| {
+        let [a, b] = [&header["space"]["view"], &view].map(|view| view[name].as_f64().unwrap());
+        (a - b).abs() < 1e-6
+    };
+    assert!(["yaw", "pitch", "distance"].into_iter().all(close), "{header}");
+    let mesh = serde_json::json!([{ "layer": "level", "mesh": Mesh::cube().id().to_string(), "alpha": 0.5 }]);
+    assert_eq!(header["meshes"], mesh);
+    let batch = serde_json::json!({ "kind": "bodies", "layer": "guards", "mesh": Mesh::ball().id().to_string(),
+                                    "alpha": 1.0, "count": 1, "offset": 0 });
+    assert_eq!(header["batches"][0], batch);
+    let handle = serde_json::json!([{ "name": "goal", "at": [1.0, 3.0], "height": 2.0 }]);
+    assert_eq!(header["handles"], handle);
+    let float = |at: usize| f32::from_le_bytes(payload[at..at + 4].try_into().unwrap());
+    assert_eq!([0, 4, 8].map(float), [1.0, 2.0, 3.0]);
+    assert_eq!(
+        [12, 14, 16, 18].map(|at| i16::from_le_bytes([payload[at], payload[at + 1]])),
+        [0, 0, 0, 32_767]
+    );
+    assert_eq!([20, 24, 28].map(float), [4.0, 5.0, 6.0]);
+    assert_eq!((payload[32..36].to_vec(), payload[36]), (vec![7, 0, 0, 0], Tint::Danger as u8));
+    assert_eq!(payload.len(), bodies::RECORD);
+    let hidden = FrameEncoder::default().encode(1, 1, &solid_scene(), &|_| false, &[]);
+    assert_eq!(decode(&hidden).0["meshes"], serde_json::json!([]));
+    assert_eq!(decode(&encode(&scene())).0.get("space"), None, "flat scenes have none");
+}
+
+/// Header and payload of a mesh.
+fn decode_mesh(message: &[u8]) -> (Value, &[u8]) {
+    assert_eq!(&message[..4], b"WSM1");
+    let length = u32::from_le_bytes(message[4..8].try_into().unwrap()) as usize;
+    let (header, payload) = message[PREAMBLE..].split_at(length);
+    (serde_json::from_slice(header).unwrap(), payload)
+}
+
+#[test]
+fn a_mesh_is_sent_with_its_corners_and_a_landscape_with_its_heights() {
+    let mut mesh = Mesh::builder();
+    mesh.triangle([Vec3::ZERO, Vec3::X, Vec3::Y], Tint::Wall);
+    mesh.line(Vec3::ZERO, Vec3::Z, Tint::Path);
+    let mesh = mesh.build();
+    let bytes = encode_mesh(&mesh);
+    let (header, payload) = decode_mesh(&bytes);
+    let expected = serde_json::json!({ "kind": "triangles", "mesh": mesh.id().to_string(), "vertices": 5,
+                                       "triangles": 1, "edges": 1, "smooth": false });
+    assert_eq!(header, expected);
+    // Five places, five tints filled up to a multiple of eight, three corners, two ends.
+    let tints = (PREAMBLE + 60_usize).next_multiple_of(8) - PREAMBLE;
+    assert_eq!(payload.len() % 4, 0);
+    assert!(payload.len() >= 60 + 5 + 12 + 8 && payload.len() < tints + 8 + 8 + 12 + 8, "{}", payload.len());
+    let last = payload.len() - 8;
+    assert_eq!(payload[last..], [3, 0, 0, 0, 4, 0, 0, 0]);
+
+    let hill = Mesh::heights(Vec3::Y, Vec2::ONE, 3, 2, |column, _| (column as f32, Tint::Green));
+    let bytes = encode_mesh(&hill);
+    let (header, payload) = decode_mesh(&bytes);
+    assert_eq!(
+        (&header["kind"], &header["columns"], &header["rows"]),
+        (&"heights".into(), &3.into(), &2.into())
+    );
+    assert_eq!(payload[8..12], 2.0_f32.to_le_bytes());
+    assert_eq!(payload[24..30], [Tint::Green as u8; 6]);
+}
+
+#[test]
+fn bodies_that_make_no_sense_have_no_size() {
+    let mut scene = solid_scene();
+    let bounds = Bounds3 { min: Vec3::NAN, max: Vec3::ONE };
+    scene
+        .set_space(Space3::new(bounds).grid(f32::NAN).view(View3 { yaw: f32::INFINITY, ..View3::default() }));
+    let batch = scene.bodies("mad", &Mesh::cone());
+    batch.set_alpha(f32::NAN).push(Body3::new(Vec3::NAN));
+    batch.push(Body3::new(Vec3::ONE).turned(Quat::from_array([0.0; 4])));
+    let frame = encode(&scene);
+    let (header, payload) = decode(&frame);
+    assert_eq!(header["space"], serde_json::json!({ "min": [0.0, 0.0, 0.0], "max": [1.0, 1.0, 1.0] }));
+    assert_eq!(header["batches"][1]["alpha"], 1.0);
+    let mad = &payload[bodies::RECORD..];
+    assert_eq!(mad[20..32], [0; 12]);
+    assert_eq!(mad[bodies::RECORD + 18..bodies::RECORD + 20], 32_767_i16.to_le_bytes());
 }
 
 proptest! {

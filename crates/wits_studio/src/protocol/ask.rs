@@ -15,6 +15,7 @@ use wits_game::{Assign, Event, Params, Tell};
 use super::files::{self, Console, Draft, Forget, Named, Save};
 use super::point::Point;
 use super::say::{Say, Text};
+use super::timeline::SetBookmark;
 
 /// The longest answer to a faulty message. A fault may quote what the client sent. \[characters\]
 const LONGEST_MESSAGE: usize = 400;
@@ -99,6 +100,8 @@ pub(crate) enum Ask {
     Forget(Forget),
     Assign(Assign),
     Console(Console),
+    /// Tell the words of the game: what consoles and editors of scripts offer.
+    Words,
     Trace {
         agent: u64,
     },
@@ -115,6 +118,12 @@ pub(crate) enum Ask {
     Future {
         stem: bool,
     },
+    /// Tell what happens when, over all agents, from now on or no longer.
+    Timeline {
+        on: bool,
+    },
+    /// Everybody in the room sees bookmarks.
+    Bookmark(SetBookmark),
 }
 
 /// Watch a room.
@@ -222,7 +231,7 @@ impl Refusal {
 }
 
 /// The names of all messages.
-pub(super) const NAMES: [&str; 37] = [
+pub(super) const NAMES: [&str; 40] = [
     "join",
     "leave",
     "play",
@@ -254,12 +263,15 @@ pub(super) const NAMES: [&str; 37] = [
     "forget",
     "assign",
     "console",
+    "words",
     "trace",
     "panel",
     "tell",
     "branch",
     "end_branch",
     "future",
+    "timeline",
+    "bookmark",
 ];
 
 /// Reads a text message.
@@ -330,12 +342,15 @@ impl Ask {
             Self::Forget(_) => "forget",
             Self::Assign(_) => "assign",
             Self::Console(_) => "console",
+            Self::Words => "words",
             Self::Trace { .. } => "trace",
             Self::Panel { .. } => "panel",
             Self::Tell(_) => "tell",
             Self::Branch => "branch",
             Self::EndBranch { .. } => "end_branch",
             Self::Future { .. } => "future",
+            Self::Timeline { .. } => "timeline",
+            Self::Bookmark(_) => "bookmark",
         }
     }
 
@@ -358,6 +373,7 @@ impl Ask {
                 | Self::Branch
                 | Self::EndBranch { .. }
                 | Self::Future { .. }
+                | Self::Bookmark(_)
         )
     }
 
@@ -371,6 +387,7 @@ impl Ask {
                 | Self::Save(_)
                 | Self::Forget(_)
                 | Self::Findings { on: true }
+                | Self::Timeline { on: true }
                 | Self::Branch
         )
     }
@@ -388,6 +405,7 @@ impl Ask {
             }
             Self::Pick(pick) => in_range("radius", pick.radius, 0.0, f32::MAX),
             Self::Point(point) => point.check(),
+            Self::Bookmark(bookmark) => bookmark.check(),
             Self::Input(input) if input.x.is_some() != input.y.is_some() => {
                 Err("expected both x and y, or none of them".into())
             }

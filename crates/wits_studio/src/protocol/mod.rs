@@ -8,6 +8,7 @@ pub(crate) mod pulse;
 #[cfg(test)]
 mod samples;
 pub(crate) mod say;
+pub(crate) mod timeline;
 
 /// The version of the protocol.
 pub(crate) const VERSION: u32 = 1;

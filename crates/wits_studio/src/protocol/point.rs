@@ -55,7 +55,8 @@ impl Point {
     }
 }
 
-/// Somebody in two lines: who it is, what it does and why. Nobody is there when all is absent.
+/// Somebody in two lines: who it is, what it does and why; or what is there, without an agent. Nothing is there when all is
+/// absent.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct Brief {
     pub(crate) agent: Option<u64>,
@@ -67,6 +68,9 @@ pub(crate) struct Brief {
     /// Why, in plain words.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) thought: String,
+    /// Numbers and names of it or of what is there, each with its name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) rows: Vec<(String, String)>,
     /// Where it stands, if that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) at: Option<Vec2>,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use wits_core::inspect::{BoardEntry, LogEntry, NodeStatus, Pulse, Trail, Value};
+use wits_core::inspect::{BoardEntry, LogLine, NodeStatus, Pulse, Trail, Value};
 
 /// What a client is told of a mind. What is absent is as it was.
 #[derive(Debug, PartialEq, Serialize)]
@@ -37,11 +37,13 @@ pub(crate) struct PulseNews<'a> {
     waiting: Option<&'a [usize]>,
 }
 
-/// The oldest lines are dropped, then new ones are added.
+/// The oldest lines are dropped, so many of the rest are kept (all of them when absent), then new ones are added.
 #[derive(Debug, PartialEq, Serialize)]
 pub(crate) struct LogNews<'a> {
     drop: usize,
-    add: &'a [LogEntry],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    keep: Option<usize>,
+    add: &'a [LogLine],
 }
 
 /// What a client knows of a mind.
@@ -146,21 +148,27 @@ fn changed_notes<'a>(
     changed
 }
 
-/// A log grows at its end and loses its oldest lines; after a rewind it is told anew.
-fn log_news<'a>(old: &[LogEntry], new: &'a [LogEntry]) -> Option<LogNews<'a>> {
+/// A log grows at its end and loses its oldest lines; the newest ones may have happened once more, and after a rewind some
+/// are gone.
+fn log_news<'a>(old: &[LogLine], new: &'a [LogLine]) -> Option<LogNews<'a>> {
     if old == new {
         return None;
     }
-    let kept = (0..=old.len()).find(|drop| new.starts_with(&old[*drop..])).unwrap_or(old.len());
-    Some(LogNews { drop: kept, add: &new[old.len() - kept..] })
+    let is_first = |line: &LogLine| {
+        new.first().is_some_and(|new| (new.tick, new.node) == (line.tick, line.node) && new.says(&line.text))
+    };
+    let drop = old.iter().position(is_first).unwrap_or(old.len());
+    let rest = &old[drop..];
+    let keep = rest.iter().zip(new).take_while(|(old, new)| old == new).count();
+    Some(LogNews { drop, keep: (keep < rest.len()).then_some(keep), add: &new[keep..] })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn line(tick: u64) -> LogEntry {
-        LogEntry { tick, text: "x".into() }
+    fn line(tick: u64) -> LogLine {
+        LogLine::new(tick, 4, "x")
     }
 
     fn told(pulse: Pulse) -> Told {
@@ -209,7 +217,7 @@ mod tests {
             serde_json::json!({ "agent": 17, "mind": 0, "graph": "guard", "tick": 10,
                 "marks": [[0, "running", 10], [3, "idle", 0]],
                 "notes": [[0, "new"], [1, ""]],
-                "log": { "drop": 1, "add": [{ "tick": 10, "text": "x" }] }, "values": [[0, 2.0]] })
+                "log": { "drop": 1, "add": [{ "tick": 10, "node": 4, "text": "x" }] }, "values": [[0, 2.0]] })
         );
         let mut same = later.clone();
         same.pulse.tick = 11;
@@ -223,8 +231,17 @@ mod tests {
     #[test]
     fn a_log_that_was_rewound_is_told_so_that_nothing_of_the_future_stays() {
         let (old, new) = ([line(1), line(2), line(3)], [line(1), line(2)]);
-        assert_eq!(log_news(&old, &new), Some(LogNews { drop: 3, add: &new }));
-        assert_eq!(log_news(&[], &new), Some(LogNews { drop: 0, add: &new }));
-        assert_eq!(log_news(&new, &[]), Some(LogNews { drop: 2, add: &[] }));
+        assert_eq!(log_news(&old, &new), Some(LogNews { drop: 0, keep: Some(2), add: &[] }));
+        assert_eq!(log_news(&[], &new), Some(LogNews { drop: 0, keep: None, add: &new }));
+        assert_eq!(log_news(&new, &[]), Some(LogNews { drop: 2, keep: None, add: &[] }));
+    }
+
+    #[test]
+    fn what_happened_once_more_is_told_without_the_lines_before() {
+        let old = [line(1), line(2), line(3)];
+        let mut new = old.clone();
+        new[2].again(9, "x");
+        assert_eq!(log_news(&old, &new), Some(LogNews { drop: 0, keep: Some(2), add: &new[2..] }));
+        assert_eq!(log_news(&old, &new[1..]), Some(LogNews { drop: 1, keep: Some(1), add: &new[2..] }));
     }
 }

@@ -10,23 +10,25 @@ use wits_core::findings::{Findings, Place};
 use wits_core::glam::Vec2;
 use wits_core::hash::StateHash;
 use wits_core::inspect::{
-    Axis, Bar, BoardEntry, Document, Field, Form, Graph, GraphNode, Item, Lane, Line, LogEntry, Mark,
-    NodeStatus, Pulse, Section, Span, Spender, Trail,
+    Axis, Bar, BoardEntry, Document, Field, Form, Graph, GraphNode, Item, Lane, Line, LogEntry, LogLine,
+    Mark, NodeStatus, Pulse, Section, Span, Spender, Trail,
 };
 use wits_core::scene::{Shape, Tint};
 use wits_game::author::{
-    self, ConsoleAnswer, FieldKind, FileInfo, KeyInfo, Lesson, LessonStep, Palette, PaletteGroup,
-    PaletteItem, ParamInfo, Part, Report, ScriptLine, Sketch, Takes, WordInfo,
+    self, AcceptsInfo, ChoiceInfo, ConsoleAnswer, FieldKind, FileInfo, KeyInfo, Lesson, LessonStep, Palette,
+    PaletteGroup, PaletteItem, ParamInfo, Part, Report, ScriptLine, ScriptName, Sketch, Takes, WordInfo,
 };
 use wits_game::{
-    About, Chart, Control, ControlKind, Layer, MindInfo, Pacing, PanelInfo, Param, Stop, Tellable,
+    About, Act, Chart, Control, ControlKind, Guide, Layer, Listing, MindInfo, Override, Pacing, PanelInfo,
+    Param, Score, Tellable, Try,
 };
 
 use super::ask;
 use super::files::{Answer, Edited, Listed, MindTold, Opened, Sketched, Surveyed};
 use super::point::Brief;
 use super::pulse::Told;
-use super::say::{Branch, Difference, Inspect, Joined, Row, Say, Status};
+use super::say::{Branch, Difference, Inspect, Joined, Row, Say, Status, Stopped};
+use super::timeline::{Bookmark, MarkKind, MarksNews, TimelineMark};
 
 fn path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../studio/src/protocol/samples").join(name)
@@ -67,6 +69,7 @@ fn every_sample_of_what_clients_ask_is_read_under_its_name_and_none_is_missing()
 fn messages() -> Vec<String> {
     let mut said = Vec::new();
     of_rooms(&mut said);
+    of_time(&mut said);
     of_minds(&mut said);
     of_files(&mut said);
     of_texts(&mut said);
@@ -91,7 +94,9 @@ fn of_rooms(said: &mut Vec<String>) {
     say(said, &Say::Status(&bare));
     say(said, &Say::Status(&rich));
     let rows = [Row { tick: 3, values: &[0.5, f32::NAN] }];
-    say(said, &Say::Charts { names: &["tick_ms", "speed"], rows: &rows, reset: true });
+    for beside in [false, true] {
+        say(said, &Say::Charts { names: &["tick_ms", "speed"], rows: &rows, reset: true, beside });
+    }
     let panels = [PanelInfo { id: "scores", title: "Scores", help: "Who leads." }];
     let tellable = [Tellable { what: "noise", help: "A noise.", with: &["at", "value"] }];
     say(said, &Say::World { panels: &panels, tellable: &tellable, saves: true });
@@ -103,6 +108,48 @@ fn of_rooms(said: &mut Vec<String>) {
     say(said, &Say::Error { about: "join", message: "no such game" });
     say(said, &Say::Bye { reason: "shutting down" });
 }
+
+fn of_time(said: &mut Vec<String>) {
+    let mark = |tick, agent, kind, text: &str, why: &str| TimelineMark {
+        tick,
+        agent,
+        kind,
+        text: text.into(),
+        why: why.into(),
+    };
+    let marks = [
+        mark(3, Some(7), MarkKind::Decision, "chase", "He sees the player."),
+        mark(4, None, MarkKind::Event, "Set Speed to 2", ""),
+        mark(4, Some(7), MarkKind::Stop, "Breakpoint: chase", ""),
+    ];
+    let lanes = [(7, "Guard 7".to_owned())];
+    let marks = marks.iter().collect();
+    say(said, &Say::Marks(&MarksNews { reset: true, cut: None, from: 0, to: 4, lanes: &lanes, marks }));
+    say(
+        said,
+        &Say::Marks(&MarksNews { reset: false, cut: Some(4), from: 0, to: 3, lanes: &[], marks: vec![] }),
+    );
+    let bookmarks = [Bookmark { tick: 3, name: "before the goal" }, Bookmark { tick: 9, name: "" }];
+    say(said, &Say::Bookmarks { bookmarks: &bookmarks });
+}
+
+/// One step of each kind.
+const TRIES: &[Try] = &[Try::new(
+    "Howl",
+    "They come.",
+    &[
+        Act::set("speed", 2.0),
+        Act::press("scare"),
+        Act::point("scare", 1.0, 2.0),
+        Act::select(3),
+        Act::open("wolf.tree.ron"),
+        Act::show("cells"),
+        Act::Back { seconds: 5.0 },
+        Act::Speed { factor: 4.0 },
+        Act::RESTART,
+        Act::Restart { seed: Some(7) },
+    ],
+)];
 
 fn about() -> About {
     About {
@@ -118,11 +165,19 @@ fn about() -> About {
             Layer::world("birds", "Birds", "All of them.").legend(&[(Tint::AgentAlt, "young")]),
             Layer::overlay("cells", "Cells", "The grid."),
         ],
+        scores: vec![
+            Score::count("caught", "Sheep caught").of("Wolves").help("Since the start."),
+            Score::share("order", "Order"),
+            Score::measure("cost", "Cost", "m").none(-1.0),
+            Score::seconds("best_lap", "Best lap"),
+        ],
         charts: vec![Chart { name: "order", title: "Order", unit: "", help: "0 to 1." }],
         controls: [ControlKind::Point, ControlKind::Button, ControlKind::Handle, ControlKind::Brush]
             .map(|kind| Control { name: "scare", title: "Scare", help: "They flee.", kind })
             .into(),
         pacing: Some(Pacing { param: "count", work: "order", micros: 500.0 }),
+        listing: Listing { keywords: &["pack"], files: &["wolf.tree.ron"], ..Listing::of("Movement") },
+        guide: Guide { see: "Wolves.", tries: TRIES, first_look: Some(2) },
         ..About::new("wolves", "Wolves", "A pack.")
     }
 }
@@ -137,10 +192,12 @@ fn status() -> Status {
         keeps: None,
         seed: 7,
         agents: 500,
+        first_look: None,
         ticks_per_second: 60.0,
         tick_ms: 0.25,
         watchers: 1,
         params: BTreeMap::from([("count", 500.0)]),
+        overrides: Vec::new(),
         score: BTreeMap::from([("order", f64::NAN)]),
         stopped: None,
         branch: None,
@@ -151,8 +208,23 @@ fn rich_status() -> Status {
     let differs = Some(Difference { tick: 5, parts: vec!["guards".into()] });
     Status {
         speed: Some(0.5),
+        first_look: Some(2),
         keeps: Some(2000.0),
-        stopped: Some(Stop { agent: 17, graph: "guard".into(), node: 4 }),
+        overrides: vec![Override {
+            param: "count",
+            value: 1.0,
+            why: "You have taken over.",
+            release: Some("scare"),
+        }],
+        stopped: Some(Stopped {
+            agent: 17,
+            name: "Guard 17".into(),
+            mind: 0,
+            graph: "guard".into(),
+            node: 4,
+            at: "chase".into(),
+            why: "alert > 2".into(),
+        }),
         branch: Some(Branch { from: 3, hash: StateHash(0xab), stem: StateHash(0xcd), differs }),
         ..status()
     }
@@ -173,6 +245,7 @@ fn of_minds(said: &mut Vec<String>) {
         name: "Guard".into(),
         state: "chasing".into(),
         thought: "sees the player".into(),
+        rows: vec![("g".into(), "1.41".into())],
         at: Some(Vec2::new(1.0, 2.0)),
         stem: true,
     };
@@ -297,14 +370,17 @@ fn board(value: Option<f64>) -> Vec<BoardEntry> {
 }
 
 fn told() -> Told {
-    use NodeStatus::{Aborted, Failure, Faulty, Idle, Running, Success};
-    let all = [Idle, Running, Success, Failure, Aborted, Faulty];
+    use NodeStatus::{Aborted, Failure, Faulty, Idle, Left, Running, Success};
+    let all = [Idle, Running, Success, Failure, Aborted, Faulty, Left];
     let pulse = Pulse {
         tick: 9,
         marks: (0..).zip(all).map(|(node, status)| (node, status, 9)).collect(),
         trail: vec![Trail { node: 0, status: Success, why: "alert > 2".into() }],
         notes: vec![(1, "2 facts".into())],
-        log: vec![LogEntry { tick: 1, text: "woke".into() }],
+        log: vec![
+            LogLine { node: None, ..LogLine::new(1, 0, "woke") },
+            LogLine { last: Some(9), times: 3, ..LogLine::new(2, 2, "yawns: it is late") },
+        ],
         board: board(Some(3.0)),
     };
     Told { graph: ("guard".into(), 2), pulse, waiting: vec![0] }
@@ -356,6 +432,7 @@ fn of_files(said: &mut Vec<String>) {
     let agent = 17;
     let answer = &ConsoleAnswer { ok: true, text: "3".into() };
     say(said, &Say::Console { agent, ask: Some(&Number::from(5)), answer });
+    say(said, &Say::Words { palette: &Palette { groups: Vec::new(), ..palette.clone() } });
     let line =
         ScriptLine { file: "guard.lua".into(), line: 3, depth: 1, vars: vec![("x".into(), "3".into())] };
     say(said, &Say::Trace { agent, tick: 9, lines: &[line] });
@@ -368,6 +445,27 @@ fn palette() -> Palette {
         default: json!([0, 1]),
         ..ParamInfo::default()
     };
+    let choices = vec![ChoiceInfo { name: "door".into(), help: "the way in".into() }];
+    let accepts = AcceptsInfo { choices, what: "places".into(), more: 2, ..AcceptsInfo::default() };
+    let chosen =
+        ParamInfo { name: "to".into(), kind: "text".into(), accepts: Some(accepts), ..ParamInfo::default() };
+    let accepts = AcceptsInfo { min: Some(0.0), max: Some(1.5), ..AcceptsInfo::default() };
+    let part = ParamInfo {
+        name: "part".into(),
+        kind: "number".into(),
+        accepts: Some(accepts),
+        ..ParamInfo::default()
+    };
+    let accepts = AcceptsInfo { form: "gate-#".into(), ..AcceptsInfo::default() };
+    let gate = ParamInfo {
+        name: "gate".into(),
+        kind: "text".into(),
+        accepts: Some(accepts),
+        ..ParamInfo::default()
+    };
+    let told = WordInfo { name: "go_to".into(), help: "Goes.".into(), params: vec![chosen, part, gate] };
+    let usage =
+        ScriptName { name: "act.walk".into(), usage: "act.walk(place)".into(), ..ScriptName::default() };
     let word = |name: &str| WordInfo { name: name.into(), help: "Help.".into(), params: vec![param.clone()] };
     let preset = json!({ "action": "walk" }).as_object().unwrap().clone();
     let items = vec![
@@ -378,9 +476,10 @@ fn palette() -> Palette {
         groups: vec![PaletteGroup { title: "Tasks".into(), items }],
         conditions: vec![word("sees")],
         values: vec![word("distance")],
-        actions: vec![word("walk")],
+        actions: vec![word("walk"), told],
         events: vec![word("noise")],
         keys: vec![KeyInfo { name: "alert".into(), kind: "int".into(), help: "".into() }],
+        scripts: vec![usage],
     }
 }
 

@@ -9,12 +9,13 @@ use serde_json::Number;
 use wits_core::hash::StateHash;
 use wits_core::inspect::{Document, Graph};
 use wits_core::scene::Shape;
-use wits_game::author::{ConsoleAnswer, Lesson, ScriptLine};
-use wits_game::{About, PanelInfo, Stop, Tellable};
+use wits_game::author::{ConsoleAnswer, Lesson, Palette, ScriptLine};
+use wits_game::{About, Override, PanelInfo, Tellable};
 
 use super::files::{Answer, Edited, Listed, MindTold, Opened, Sketched, Surveyed};
 use super::point::Brief;
 use super::pulse::PulseNews;
+use super::timeline::{Bookmark, MarksNews};
 
 /// A text message, shared by all who get it.
 pub(crate) type Text = Utf8Bytes;
@@ -34,6 +35,9 @@ pub(crate) enum Say<'a> {
         names: &'a [&'static str],
         rows: &'a [Row<'a>],
         reset: bool,
+        /// They are those of the other one of two futures.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        beside: bool,
     },
     Inspect(Inspect<'a>),
     /// Who is pointed at.
@@ -95,6 +99,10 @@ pub(crate) enum Say<'a> {
         #[serde(flatten)]
         answer: &'a ConsoleAnswer,
     },
+    /// The words of the game.
+    Words {
+        palette: &'a Palette,
+    },
     Trace {
         agent: u64,
         tick: u64,
@@ -114,6 +122,11 @@ pub(crate) enum Say<'a> {
     Panel {
         id: &'a str,
         document: Option<&'a Document>,
+    },
+    Marks(&'a MarksNews<'a>),
+    /// All bookmarks, in the order of ticks.
+    Bookmarks {
+        bookmarks: &'a [Bookmark<'a>],
     },
     Error {
         about: &'a str,
@@ -171,17 +184,42 @@ pub(crate) struct Status {
     pub(crate) keeps: Option<f64>,
     pub(crate) seed: u64,
     pub(crate) agents: usize,
+    /// The agent to look at first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) first_look: Option<u64>,
     pub(crate) ticks_per_second: f64,
     pub(crate) tick_ms: f64,
     pub(crate) watchers: usize,
     pub(crate) params: BTreeMap<&'static str, f64>,
+    /// Parameters that are overridden at the moment.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) overrides: Vec<Override>,
     pub(crate) score: BTreeMap<&'static str, f64>,
     /// The breakpoint at which the game stands.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) stopped: Option<Stop>,
+    pub(crate) stopped: Option<Stopped>,
     /// What is changed goes into a branch.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) branch: Option<Branch>,
+}
+
+/// A breakpoint that was reached: where, by whom, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Stopped {
+    pub(crate) agent: u64,
+    /// The name of the agent.
+    pub(crate) name: String,
+    /// Which mind of the agent, by its place.
+    pub(crate) mind: usize,
+    pub(crate) graph: String,
+    /// The node, or the line of a script.
+    pub(crate) node: u32,
+    /// The name of the node.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) at: String,
+    /// Why it was reached.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) why: String,
 }
 
 /// How a branch stands to its stem.
@@ -227,7 +265,7 @@ mod tests {
     #[test]
     fn messages_are_sent_as_the_protocol_says() {
         let rows = [Row { tick: 3, values: &[0.5, f32::NAN] }];
-        let charts = Say::Charts { names: &["tick_ms", "speed"], rows: &rows, reset: true };
+        let charts = Say::Charts { names: &["tick_ms", "speed"], rows: &rows, reset: true, beside: false };
         assert_eq!(
             charts.text().as_str(),
             r#"{"say":"charts","names":["tick_ms","speed"],"rows":[[3,0.5,null]],"reset":true}"#

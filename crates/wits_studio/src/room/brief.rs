@@ -3,7 +3,7 @@
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Graph, Section, Value};
 use wits_core::scene::{Form, Shape};
-use wits_game::{AnyGame, Inspection};
+use wits_game::{AnyGame, Inspection, PointInfo};
 
 use crate::protocol::point::Brief;
 
@@ -39,6 +39,13 @@ pub(super) fn brief(agent: u64, inspection: &Inspection) -> (Brief, Option<Body>
     (brief, body(inspection))
 }
 
+/// What somebody in a game is called.
+pub(super) fn name_of(game: &dyn AnyGame, agent: u64) -> String {
+    let title = game.inspect(agent).map(|inspection| inspection.document.title);
+    let named = title.filter(|title| !title.is_empty());
+    named.map_or_else(|| format!("agent {agent}"), |title| cut(&title, LONGEST_NAME))
+}
+
 /// The same of somebody in a game; who does not say why is told of in the words of the mind that it follows.
 pub(super) fn brief_of(game: &dyn AnyGame, agent: u64) -> Option<(Brief, Option<Body>)> {
     let (mut brief, body) = brief(agent, &game.inspect(agent)?);
@@ -49,6 +56,21 @@ pub(super) fn brief_of(game: &dyn AnyGame, agent: u64) -> Option<(Brief, Option<
             graph.map(|graph| cut(help_of(&graph, &brief.state), LONGEST_THOUGHT)).unwrap_or_default();
     }
     Some((brief, body))
+}
+
+/// The most rows that are told of a place.
+const MAX_ROWS: usize = 12;
+
+/// What is at a place.
+pub(super) fn of_point(point: &PointInfo) -> Brief {
+    let row = |(name, value): &(String, String)| (cut(name, LONGEST_NAME), cut(value, LONGEST_NAME));
+    Brief {
+        name: cut(&point.name, LONGEST_NAME),
+        state: cut(&point.state, LONGEST_NAME),
+        thought: cut(&point.text, LONGEST_THOUGHT),
+        rows: point.rows.iter().take(MAX_ROWS).map(row).collect(),
+        ..Brief::default()
+    }
 }
 
 /// What the innermost state is for.
@@ -98,7 +120,8 @@ fn around(mark: &Shape) -> Option<Body> {
                 points.iter().fold((Vec2::MAX, Vec2::MIN), |(min, max), at| (min.min(*at), max.max(*at)));
             (!points.is_empty()).then(|| middle(min, max))
         }
-        Form::Text { .. } => None,
+        // A viewer of three dimensions knows where its bodies are.
+        _ => None,
     }
 }
 

@@ -4,7 +4,7 @@
 //! again, and a change drops those of the future that will not come.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
+use std::ops::RangeInclusive;
 
 use wits_game::About;
 
@@ -27,29 +27,30 @@ impl Charts {
         Self { names, rows: BTreeMap::new() }
     }
 
-    /// Writes a row and gives the message that tells of it. A game that measures too much or too little is brought
-    /// into line: a row has as many values as there are names.
-    pub(super) fn record(&mut self, tick: u64, mut values: Vec<f32>) -> Text {
+    /// Writes a row. A game that measures too much or too little is brought into line: a row has as many values as there
+    /// are names.
+    pub(super) fn record(&mut self, tick: u64, mut values: Vec<f32>) {
         values.resize(self.names.len(), f32::NAN);
-        let values: &[f32] = match self.rows.entry(tick) {
-            Entry::Occupied(mut old) => {
-                old.insert(values);
-                old.into_mut()
-            }
-            Entry::Vacant(place) => place.insert(values),
-        };
-        let text = Say::Charts { names: &self.names, rows: &[Row { tick, values }], reset: false }.text();
+        self.rows.insert(tick, values);
         while self.rows.len() > MAX_ROWS {
             self.rows.pop_first();
         }
-        text
+    }
+
+    /// The row of a tick, as it is sent; `beside`: of the other one of two futures.
+    pub(super) fn row(&self, tick: u64, beside: bool) -> Text {
+        self.text(tick..=tick, false, beside)
     }
 
     /// Everything up to a tick.
-    pub(super) fn up_to(&self, tick: u64) -> Text {
+    pub(super) fn up_to(&self, tick: u64, beside: bool) -> Text {
+        self.text(0..=tick, true, beside)
+    }
+
+    fn text(&self, ticks: RangeInclusive<u64>, reset: bool, beside: bool) -> Text {
         let rows: Vec<Row<'_>> =
-            self.rows.range(..=tick).map(|(tick, values)| Row { tick: *tick, values }).collect();
-        Say::Charts { names: &self.names, rows: &rows, reset: true }.text()
+            self.rows.range(ticks).map(|(tick, values)| Row { tick: *tick, values }).collect();
+        Say::Charts { names: &self.names, rows: &rows, reset, beside }.text()
     }
 
     /// The future after this tick will be another one.
@@ -68,14 +69,14 @@ mod tests {
     use super::*;
 
     fn rows(charts: &Charts, tick: u64) -> Vec<u64> {
-        let value: serde_json::Value = serde_json::from_str(&charts.up_to(tick)).unwrap();
+        let value: serde_json::Value = serde_json::from_str(&charts.up_to(tick, false)).unwrap();
         value["rows"].as_array().unwrap().iter().map(|row| row[0].as_u64().unwrap()).collect()
     }
 
     #[test]
     fn the_past_the_future_and_the_change() {
         let mut charts = Charts::new(&About::new("test", "Test", ""));
-        (0..=1000).for_each(|tick| drop(charts.record(tick, vec![0.1])));
+        (0..=1000).for_each(|tick| charts.record(tick, vec![0.1]));
         assert_eq!(rows(&charts, u64::MAX).len(), MAX_ROWS);
         assert_eq!(rows(&charts, 402), [401, 402]);
         charts.record(402, vec![0.2]);
@@ -86,7 +87,9 @@ mod tests {
     #[test]
     fn rows_have_as_many_values_as_names() {
         let mut charts = Charts::new(&About::new("test", "Test", ""));
-        assert!(charts.record(1, vec![0.5, 7.0, 8.0]).contains(r#""names":["tick_ms"],"rows":[[1,0.5]]"#));
-        assert!(charts.record(2, vec![]).contains(r#""rows":[[2,null]]"#));
+        charts.record(1, vec![0.5, 7.0, 8.0]);
+        assert!(charts.row(1, false).contains(r#""names":["tick_ms"],"rows":[[1,0.5]]"#));
+        charts.record(2, vec![]);
+        assert!(charts.row(2, true).contains(r#""rows":[[2,null]],"reset":false,"beside":true"#));
     }
 }

@@ -4,8 +4,9 @@
 //! All of that belongs to the client that points: nothing of it reaches the game.
 
 use wits_core::glam::Vec2;
+use wits_game::PointInfo;
 
-use super::brief::Body;
+use super::brief::{Body, of_point};
 use crate::protocol::point::{Aim, Brief, Point};
 use crate::protocol::say::{Say, Text};
 
@@ -52,10 +53,11 @@ impl Pointing {
         &mut self,
         pick: impl Fn(Vec2, f32) -> Option<u64>,
         tell: impl Fn(u64) -> Option<(Brief, Option<Body>)>,
+        point: impl Fn(Vec2, f32) -> Option<PointInfo>,
     ) -> Option<Text> {
         let found = match self.aim {
             Aim::Agent(agent) => tell(agent).map(|(brief, body)| (brief, body.map(|body| body.at))),
-            Aim::Near { at, radius } => self.near(at, radius, pick, tell),
+            Aim::Near { at, radius } => with_point(self.near(at, radius, pick, tell), point(at, radius)),
         };
         (self.moved, self.due) = (false, false);
         let (brief, at) = found.unwrap_or_default();
@@ -91,6 +93,24 @@ impl Pointing {
     }
 }
 
+/// Somebody with what is known of the place; the place alone when nobody is there.
+fn with_point(
+    found: Option<(Brief, Option<Vec2>)>,
+    point: Option<PointInfo>,
+) -> Option<(Brief, Option<Vec2>)> {
+    let Some(point) = point.map(|point| (of_point(&point), Some(point.at).filter(|at| at.is_finite())))
+    else {
+        return found;
+    };
+    match found {
+        Some((brief, at)) => {
+            let rows = [("at".to_owned(), point.0.name)].into_iter().chain(point.0.rows).collect();
+            Some((Brief { rows, ..brief }, at))
+        }
+        None => Some(point),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -108,6 +128,7 @@ mod tests {
                 let brief = Brief { agent: Some(agent), name: format!("walker {agent}"), ..Brief::default() };
                 Some((brief, Some(Body { at: place(agent)?, radius: 1.0 })))
             },
+            |_, _| None,
         );
         text.map(|text| text.as_str().to_owned())
     }
@@ -148,10 +169,28 @@ mod tests {
     fn who_does_not_say_where_it_is_is_where_it_was_found() {
         let mut one = pointing(r#"{"x":2,"y":1,"radius":1}"#, None).unwrap();
         let nowhere = |agent: u64| Some((Brief { agent: Some(agent), ..Brief::default() }, None));
-        let text = one.look(|_, _| Some(5), nowhere).unwrap();
+        let text = one.look(|_, _| Some(5), nowhere, |_, _| None).unwrap();
         assert_eq!(text.as_str(), r#"{"say":"brief","agent":5,"at":[2.0,1.0]}"#);
         one.is_due();
-        let text = one.look(|_, _| None, nowhere).unwrap();
+        let text = one.look(|_, _| None, nowhere, |_, _| None).unwrap();
         assert_eq!(text.as_str(), r#"{"say":"brief","agent":null}"#);
+    }
+
+    #[test]
+    fn a_place_is_told_of_alone_or_together_with_who_is_there() {
+        let cell = |at: Vec2, _| Some(PointInfo::new("cell 2, 1", at.round()).state("open").row("g", "1.41"));
+        let told = |agent: u64| Some((Brief { agent: Some(agent), ..Brief::default() }, None));
+        let mut one = pointing(r#"{"x":2.2,"y":0.9,"radius":1}"#, None).unwrap();
+        let text = one.look(|_, _| None, told, cell).unwrap();
+        assert_eq!(
+            text.as_str(),
+            r#"{"say":"brief","agent":null,"name":"cell 2, 1","state":"open","rows":[["g","1.41"]],"at":[2.0,1.0]}"#
+        );
+        one.is_due();
+        let text = one.look(|_, _| Some(5), told, cell).unwrap();
+        assert_eq!(
+            text.as_str(),
+            r#"{"say":"brief","agent":5,"rows":[["at","cell 2, 1"],["g","1.41"]],"at":[2.2,0.9]}"#
+        );
     }
 }

@@ -3,11 +3,13 @@
 use std::ops::RangeFrom;
 use std::time::{Duration, Instant};
 
+use super::charts::Charts;
 use super::panel::{Panel, panel_text};
 use super::pointing::Pointing;
 use super::session::Looking;
 use super::source::{Seen, Source, View};
 use super::thread::Room;
+use super::watcher::Watcher;
 use crate::mailbox::{Frame, Post};
 use crate::protocol::say::{Inspect, Joined, Say, Text};
 
@@ -56,11 +58,12 @@ impl Room {
             attached: source.is_attached(),
         };
         let joined = Say::Joined(joined).text();
-        let charts = self.charts.up_to(source.view().tick());
         let greeting = source.greeting(everybody);
-        for watcher in &mut self.watchers[places] {
-            watcher.post(Post::Joined(joined.clone()));
-            for text in [&charts].into_iter().chain(&world).chain(&greeting) {
+        for place in places.start..self.watchers.len() {
+            self.watchers[place].post(Post::Joined(joined.clone()));
+            self.send_charts(source, place);
+            let watcher = &mut self.watchers[place];
+            for text in world.iter().chain(&greeting) {
                 watcher.post(Post::Text(text.clone()));
             }
             watcher.inspect_now = watcher.selected.is_some();
@@ -68,6 +71,7 @@ impl Room {
             watcher.pointing.iter_mut().for_each(Pointing::begin_anew);
             watcher.panel.iter_mut().for_each(Panel::begin_anew);
             watcher.seen = None;
+            watcher.meshes.clear();
         }
         if everybody {
             self.world = world;
@@ -84,12 +88,20 @@ impl Room {
         (0..self.watchers.len()).for_each(|place| self.send_charts(source, place));
     }
 
-    /// Sends a watcher the measures of the future that it looks into.
+    /// Sends a watcher the measures of the future that it looks into, and of the other one.
     pub(super) fn send_charts(&self, source: &dyn Source, place: usize) {
-        let watcher = &self.watchers[place];
-        let stem = source.stem().filter(|_| watcher.sees_stem);
-        let charts = stem.map_or(&self.charts, |stem| &stem.charts);
-        watcher.post(Post::Text(charts.up_to(source.view().tick())));
+        let (watcher, tick) = (&self.watchers[place], source.view().tick());
+        for (charts, beside) in self.charts_for(source, watcher) {
+            watcher.post(Post::Text(charts.up_to(tick, beside)));
+        }
+    }
+
+    /// The charts of all futures, the one that a watcher looks into first; whether each is the other one.
+    fn charts_for<'s>(&'s self, source: &'s dyn Source, watcher: &Watcher) -> Vec<(&'s Charts, bool)> {
+        let Some(stem) = source.stem() else { return vec![(&self.charts, false)] };
+        let (shown, beside) =
+            if watcher.sees_stem { (&stem.charts, &self.charts) } else { (&self.charts, &stem.charts) };
+        vec![(shown, false), (beside, true)]
     }
 
     /// The charts have to be shown anew.
@@ -113,14 +125,16 @@ impl Room {
         }
         #[expect(clippy::cast_possible_truncation, reason = "for a curve on a screen")]
         let tick_ms = self.meter.sample(now).map_or(f32::NAN, |ms| ms as f32);
-        let row = self.charts.record(source.view().tick(), row_of(source.view(), tick_ms));
-        let of_stem = source.stem_mut().map(|stem| {
+        let tick = source.view().tick();
+        self.charts.record(tick, row_of(source.view(), tick_ms));
+        if let Some(stem) = source.stem_mut() {
             // How long the ticks of both took together says nothing of one.
-            stem.charts.record(stem.session.now(), row_of(&stem.session, f32::NAN))
-        });
+            stem.charts.record(tick, row_of(&stem.session, f32::NAN));
+        }
         for watcher in &self.watchers {
-            let row = of_stem.as_ref().filter(|_| watcher.sees_stem).unwrap_or(&row);
-            watcher.post(Post::Text(row.clone()));
+            for (charts, beside) in self.charts_for(source, watcher) {
+                watcher.post(Post::Text(charts.row(tick, beside)));
+            }
         }
     }
 
@@ -138,8 +152,10 @@ impl Room {
             watcher.pointing.iter_mut().for_each(Pointing::is_due);
             watcher.panel.iter_mut().for_each(Panel::is_due);
             let frame = self.painter.frame(source.view(), self.version, &watcher.overlays);
-            let beside = source.stem_mut().map(|stem| stem.frame(self.version, &watcher.overlays).bytes);
-            watcher.post(Post::Frame(Frame { beside, ..frame }));
+            let stem = source.stem_mut().map(|stem| stem.frame(self.version, &watcher.overlays));
+            let (beside, of_stem) = stem.map_or((None, Vec::new()), |stem| (Some(stem.bytes), stem.meshes));
+            let meshes = watcher.missing_meshes(frame.meshes.iter().chain(&of_stem));
+            watcher.post(Post::Frame(Frame { beside, meshes, ..frame }));
             watcher.saw(self.version, now, self.beat);
         }
     }
@@ -175,7 +191,11 @@ impl Room {
         for watcher in &mut self.watchers {
             let Some(pointing) = watcher.pointing.as_mut().filter(|pointing| pointing.due) else { continue };
             let view = if pointing.stem { stem } else { Some(source.view()) };
-            let text = pointing.look(|at, radius| view?.pick(at, radius), |agent| view?.brief(agent));
+            let text = pointing.look(
+                |at, radius| view?.pick(at, radius),
+                |agent| view?.brief(agent),
+                |at, radius| view?.point_info(at, radius),
+            );
             if let Some(text) = text {
                 watcher.post(Post::Brief(text));
             }

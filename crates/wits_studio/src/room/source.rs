@@ -9,7 +9,7 @@ use std::time::Instant;
 use wits_core::glam::Vec2;
 use wits_core::inspect::Document;
 use wits_core::scene::Scene;
-use wits_game::{About, Event, Input, Inspection, PanelInfo, Tellable};
+use wits_game::{About, Event, Input, Inspection, PanelInfo, PointInfo, Tellable};
 
 use super::brief::Body;
 use super::session::{SavedGame, Stem};
@@ -104,6 +104,10 @@ pub(super) trait View {
     fn measures(&self) -> Vec<f32>;
     /// The agent at a place.
     fn pick(&self, at: Vec2, radius: f32) -> Option<u64>;
+    /// What is at a place besides agents.
+    fn point_info(&self, _at: Vec2, _radius: f32) -> Option<PointInfo> {
+        None
+    }
     /// What there is to know of an agent.
     fn inspect(&self, agent: u64) -> Seen<Cow<'_, Inspection>>;
     /// The minds of an agent.

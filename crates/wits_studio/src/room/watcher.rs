@@ -1,13 +1,13 @@
 //! One client in a room: what it wants to see, and when it last saw something.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::panel::Panel;
 use super::pointing::Pointing;
-use super::session::Looking;
-use crate::mailbox::{Mailbox, Post, SeatId};
+use super::session::{Looking, Told as ToldMarks};
+use crate::mailbox::{Mailbox, Post, SeatId, SentMesh};
 use crate::protocol::ask::Refusal;
 use crate::protocol::say::Text;
 
@@ -43,8 +43,12 @@ pub(super) struct Watcher {
     pub(super) opened: BTreeMap<String, Told>,
     /// It is told what is wrong with any file.
     pub(super) findings: bool,
+    /// What it knows of the timeline, while it looks at it.
+    pub(super) timeline: Option<ToldMarks>,
     /// The version of the world in its last frame.
     pub(super) seen: Option<u64>,
+    /// The meshes that it has: those that its last frame draws.
+    pub(super) meshes: BTreeSet<u64>,
     interval: Duration,
     next_frame: Instant,
 }
@@ -65,7 +69,9 @@ impl Watcher {
             graphs: Vec::new(),
             opened: BTreeMap::new(),
             findings: false,
+            timeline: None,
             seen: None,
+            meshes: BTreeSet::new(),
             interval: Duration::from_secs_f64(1.0 / USUAL_FPS),
             next_frame: now,
         }
@@ -122,6 +128,16 @@ impl Watcher {
         self.panel.iter_mut().for_each(Panel::begin_anew);
         self.inspect_now = self.selected.is_some();
         self.seen = None;
+        self.meshes.clear();
+    }
+
+    /// Of the meshes of its next frame those that it does not have. It forgets what that frame does not draw.
+    pub(super) fn missing_meshes<'a>(&mut self, drawn: impl Iterator<Item = &'a SentMesh>) -> Vec<SentMesh> {
+        let mut known = BTreeSet::new();
+        let fresh = drawn.filter(|mesh| known.insert(mesh.id));
+        let missing = fresh.filter(|mesh| !self.meshes.contains(&mesh.id)).cloned().collect();
+        self.meshes = known;
+        missing
     }
 
     /// The most frames per second.

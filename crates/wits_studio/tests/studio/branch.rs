@@ -155,19 +155,27 @@ async fn views_and_selections_are_of_the_future_that_is_looked_into() {
 }
 
 #[tokio::test]
-async fn charts_are_of_the_future_that_is_looked_into() {
+async fn charts_are_of_the_future_that_is_looked_into_and_of_the_other_one() {
     let server = Server::start().await;
     let (mut client, _) = branched(&server).await;
     client.ask(r#"{"do":"set","name":"wind","value":5}"#).await;
     let (_, _, _) = step(&mut client, 30, 50).await;
-    let anew = |text: &Value| (text["say"] == "charts" && text["reset"] == true).then(|| text.clone());
+    // The branch has gone much further than the stem.
     client.ask(r#"{"do":"future","stem":true}"#).await;
-    let stem = client.text(anew).await;
+    charts_of_both(&mut client, |shown, beside| beside > shown + 100.0).await;
     client.ask(r#"{"do":"future","stem":false}"#).await;
-    let branch = client.text(anew).await;
-    let last = |charts: &Value| charts["rows"].as_array().unwrap().last().unwrap().clone();
-    assert_eq!((&last(&stem)[0], &last(&branch)[0]), (&50.into(), &50.into()));
-    assert!(last(&branch)[2].as_f64().unwrap() > last(&stem)[2].as_f64().unwrap() + 100.0);
+    charts_of_both(&mut client, |shown, beside| shown > beside + 100.0).await;
+}
+
+/// Listens until the last values of both futures, the one that is looked into first, are such.
+async fn charts_of_both(client: &mut Client, is: impl Fn(f64, f64) -> bool) {
+    let mut values = [0.0; 2];
+    let hear = |text: &Value| {
+        let row = text["rows"].as_array().filter(|_| text["reset"] == true)?.last()?;
+        values[usize::from(text["beside"] == true)] = row[2].as_f64()?;
+        is(values[0], values[1]).then_some(())
+    };
+    client.text(hear).await;
 }
 
 #[tokio::test]

@@ -102,6 +102,12 @@ async fn pictures_are_made_in_both_themes() {
         assert!(answer.body.starts_with(b"\x89PNG"));
     }
     assert_ne!(dark.body, light.body);
+    let film = get(server.address, "/api/shot/walk.png?theme=dark&moving=true", &[]).await;
+    assert_eq!(film.status, 200, "{}", film.text());
+    let frames = film.body.windows(4).filter(|chunk| chunk == b"fcTL").count();
+    assert!(film.body.starts_with(b"\x89PNG") && frames > 1, "{frames} pictures");
+    let again = get(server.address, "/api/shot/walk.png?theme=dark&moving=true", &[]).await;
+    assert_eq!(again.body, film.body, "a film is made once");
     let unknown = get(server.address, "/api/shot/wlak.png", &[]).await;
     assert_eq!(unknown.status, 404);
     assert!(unknown.text().contains("did you mean"), "{}", unknown.text());

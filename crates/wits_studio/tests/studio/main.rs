@@ -29,4 +29,5 @@ mod server;
 mod sheets;
 mod thinker;
 mod time;
+mod timeline;
 mod world;

@@ -79,7 +79,8 @@ async fn a_breakpoint_stops_the_room_for_everybody_and_play_goes_on() {
     client.ask(&format!(r#"{{"do":"breakpoints","graph":"guard","nodes":[{EAT}]}}"#)).await;
     client.ask(&edit("hungry", &true.into())).await;
     client.ask(r#"{"do":"play"}"#).await;
-    let stop = json!({ "agent": 1, "graph": "guard", "node": EAT });
+    let stop = json!({ "agent": 1, "name": "agent 1", "mind": 0, "graph": "guard", "node": EAT, "at": "eat",
+        "why": "walk → eat" });
     let status = client.status(|status| !status["stopped"].is_null()).await;
     assert_eq!((&status["stopped"], &status["playing"]), (&stop, &false.into()));
     let tick = status["tick"].as_u64().unwrap();

@@ -41,12 +41,15 @@ fn every_message_of_the_protocol_is_read_under_its_name() {
         r#"{"do":"forget","file":"guard.machine.ron","ask":11}"#,
         r#"{"do":"assign","agent":2,"mind":0,"file":"ada.tree.ron"}"#,
         r#"{"do":"console","agent":2,"code":"board.alert","act":false,"ask":12}"#,
+        r#"{"do":"words"}"#,
         r#"{"do":"trace","agent":2}"#,
         r#"{"do":"panel","id":"telegrams"}"#,
         r#"{"do":"tell","what":"alarm","from":3,"to":17,"at":[1.0,2.0],"value":0.5}"#,
         r#"{"do":"branch"}"#,
         r#"{"do":"end_branch","keep":true}"#,
         r#"{"do":"future","stem":true}"#,
+        r#"{"do":"timeline","on":true}"#,
+        r#"{"do":"bookmark","tick":9,"name":"before the goal"}"#,
     ];
     assert_eq!(messages.len(), NAMES.len());
     for (text, name) in messages.into_iter().zip(NAMES) {

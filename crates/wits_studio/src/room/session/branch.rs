@@ -9,6 +9,7 @@ use wits_game::recording::Check;
 use wits_game::{OutOfReach, Session};
 
 use super::SessionSource;
+use super::timeline::Record;
 use crate::mailbox::Frame;
 use crate::protocol::say::{Branch, Difference};
 use crate::room::charts::Charts;
@@ -22,14 +23,16 @@ pub(in crate::room) struct Stem {
     /// What was measured in it; that of the branch is the room's own.
     pub(in crate::room) charts: Charts,
     painter: Painter,
+    /// What happened in it until it was left.
+    pub(super) record: Record,
     /// The tick at which it was left.
     from: u64,
     differs: Option<Difference>,
 }
 
 impl Stem {
-    fn new(session: Session, charts: Charts) -> Self {
-        Self { from: session.now(), session, charts, painter: Painter::of_stem(), differs: None }
+    fn new(session: Session, charts: Charts, record: Record) -> Self {
+        Self { from: session.now(), session, charts, painter: Painter::of_stem(), record, differs: None }
     }
 
     /// The frame of the stem.
@@ -61,6 +64,7 @@ impl SessionSource {
     /// One tick, of both.
     pub(super) fn tick(&mut self) {
         self.session.tick();
+        self.record_tick();
         if let Some(stem) = &mut self.stem {
             stem.session.tick();
             stem.compare(&self.session);
@@ -102,7 +106,8 @@ impl SessionSource {
         let mut stem = self.exchange(room, branch);
         // Nobody looks into the minds of the stem, and it stops for nobody.
         stem.look_at(&[], false);
-        self.stem = Some(Stem::new(stem, room.charts.clone()));
+        self.stem = Some(Stem::new(stem, room.charts.clone(), self.record.clone()));
+        room.want_charts();
         Ok(())
     }
 
@@ -139,6 +144,8 @@ impl SessionSource {
             self.exchange(room, stem.session);
             room.charts = stem.charts;
             room.want_charts();
+            self.record.take(stem.record);
+            self.catch_up(room);
         }
         Ok(())
     }

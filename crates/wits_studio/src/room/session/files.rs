@@ -48,6 +48,12 @@ impl SessionSource {
         Ok(())
     }
 
+    /// Somebody asks for the words of the game.
+    pub(super) fn send_words(&self, watcher: &Watcher) {
+        let palette = self.session.game().content().word_palette();
+        watcher.post(Post::Text(Say::Words { palette: &palette }.text()));
+    }
+
     /// A file as it is sent, and what tells whether it has changed; `None` when there is none.
     fn file_now(&self, file: &str, with_palette: bool) -> Option<(Told, Text)> {
         let content = self.session.game().content();

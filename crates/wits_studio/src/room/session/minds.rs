@@ -4,6 +4,7 @@ use wits_core::inspect::{Pulse, Value};
 use wits_game::Edit;
 
 use super::SessionSource;
+use super::timeline::{is_timeline_watched, minds_on_timeline};
 use crate::mailbox::Post;
 use crate::protocol::pulse::Told;
 use crate::protocol::say::{Say, Text};
@@ -73,8 +74,12 @@ impl SessionSource {
 
     /// The game is told whose minds are looked at. Where time stands still, the last moments are lived again.
     pub(super) fn look(&mut self, room: &Room) {
+        self.record.is_on = is_timeline_watched(room);
         let mut agents: Vec<u64> =
             room.watchers.iter().filter_map(|watcher| Some(watcher.looking.as_ref()?.agent)).collect();
+        if self.record.is_on {
+            agents.extend(minds_on_timeline(&self.session));
+        }
         agents.sort_unstable();
         agents.dedup();
         let relive = !room.is_running(self);

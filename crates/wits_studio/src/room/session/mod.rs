@@ -5,7 +5,9 @@
 //!   first, [`saves`] saves and loads.
 //! - [`files`] shows and changes the files of the game, [`desk`] knows them, [`drafts`] looks at texts that are being edited,
 //!   [`findings`] at all of them.
-//! - [`minds`] shows the minds of agents, [`sheets`] what they write about themselves, [`stops`] keeps the breakpoints.
+//! - [`timeline`] remembers what all agents did when, and the bookmarks of people.
+//! - [`minds`] shows the minds of agents, [`sheets`] what they write about themselves, [`stops`] keeps the breakpoints,
+//!   [`stopped`] says where the game stands and why.
 
 mod branch;
 mod desk;
@@ -18,7 +20,9 @@ mod orders;
 mod pace;
 mod saves;
 mod sheets;
+mod stopped;
 mod stops;
+mod timeline;
 mod view;
 
 use std::time::{Duration, Instant};
@@ -31,7 +35,7 @@ use super::source::{Source, View};
 use super::thread::Room;
 use crate::content::GameFolder;
 use crate::protocol::ask::Ask;
-use crate::protocol::say::{Status, Text};
+use crate::protocol::say::{Status, Stopped, Text};
 pub(super) use branch::Stem;
 use desk::Desk;
 use keep::Keeper;
@@ -39,6 +43,8 @@ pub(super) use minds::Looking;
 use pace::Pace;
 pub(crate) use saves::SavedGame;
 use stops::Stops;
+pub(super) use timeline::Told;
+use timeline::{Bookmarks, Record};
 
 /// How long the simulation runs before the room looks at its messages again.
 const SLICE: Duration = Duration::from_millis(10);
@@ -62,7 +68,10 @@ pub(super) struct SessionSource {
     /// What consoles said lately: for whom, what was run, what came of it.
     answers: Vec<(u64, String, ConsoleAnswer)>,
     /// The breakpoint at which time stands still.
-    stopped: Option<Stop>,
+    stopped: Option<Stopped>,
+    /// What happened when, as far as somebody looked.
+    record: Record,
+    bookmarks: Bookmarks,
 }
 
 impl SessionSource {
@@ -85,13 +94,16 @@ impl SessionSource {
             desk,
             answers: Vec::new(),
             stopped: None,
+            record: Record::default(),
+            bookmarks: Bookmarks::default(),
         }
     }
 
     /// A breakpoint was reached: time stands still for everybody, however it went.
     fn pause_at(&mut self, room: &mut Room, stop: Stop) {
         self.pause(room);
-        self.stopped = Some(stop);
+        self.record.has_stopped(&self.session, &stop);
+        self.stopped = Some(stopped::stopped(self.session.game(), stop));
     }
 
     /// Time stands still.
@@ -201,10 +213,12 @@ impl Source for SessionSource {
             keeps: self.keeper.micros(),
             seed: session.seed().number(),
             agents: session.game().agents(),
+            first_look: first_look(session),
             ticks_per_second: if room.is_running(self) { room.meter.rate(now) } else { 0.0 },
             tick_ms: room.meter.tick_ms(),
             watchers: room.watchers.len(),
             params: session.params().to_map(),
+            overrides: session.game().overrides(session.params()),
             score: session.game().score().into_iter().collect(),
             stopped: self.stopped.clone(),
             branch: self.stem.as_ref().map(|stem| stem.compared(session)),
@@ -226,7 +240,9 @@ impl Source for SessionSource {
     }
 
     fn greeting(&mut self, everybody: bool) -> Vec<Text> {
-        self.files_and_lesson(everybody)
+        let mut texts = self.files_and_lesson(everybody);
+        texts.push(self.bookmarks.text());
+        texts
     }
 
     fn publish(&mut self, room: &mut Room) {
@@ -238,5 +254,19 @@ impl Source for SessionSource {
     fn publish_rarely(&mut self, room: &mut Room) {
         self.stops.refresh(&mut self.session);
         self.send_lesson(room);
+        self.send_marks(room);
     }
+}
+
+/// Where one looks for somebody with a mind: games number their agents from 0.
+const FIRST_AGENTS: u64 = 64;
+
+/// The agent that a newcomer should look at: whom the game names, or else the first one that has a mind.
+fn first_look(session: &Session) -> Option<u64> {
+    let game = session.game();
+    let named = session.about().guide.first_look.filter(|agent| game.inspect(*agent).is_some());
+    named.or_else(|| {
+        let minds = game.minds();
+        (0..FIRST_AGENTS).find(|agent| !minds.minds_of(*agent).is_empty())
+    })
 }

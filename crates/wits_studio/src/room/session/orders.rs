@@ -41,10 +41,13 @@ impl SessionSource {
             Ask::Forget(forget) => self.forget_file(room, place, forget)?,
             Ask::Assign(assign) => self.assign(room, assign)?,
             Ask::Console(console) => self.run_console(room, place, console)?,
+            Ask::Words => self.send_words(&room.watchers[place]),
             Ask::Trace { agent } => self.send_trace(&room.watchers[place], *agent),
             Ask::Branch => self.branch_off(room)?,
             Ask::EndBranch { keep } => self.end_branch(room, *keep)?,
             Ask::Future { stem } => self.show_future(room, place, *stem)?,
+            Ask::Timeline { on } => self.watch_timeline(room, place, *on),
+            Ask::Bookmark(bookmark) => self.set_bookmark(room, bookmark)?,
             // The room does these for any source.
             Ask::Set { .. }
             | Ask::Input(_)
@@ -78,6 +81,7 @@ impl SessionSource {
         self.forget_stem(room);
         self.refresh(true);
         self.stopped = None;
+        self.forget_time(room);
         room.charts.clear();
         room.version += 1;
         room.begin(self, Instant::now());
@@ -93,6 +97,7 @@ impl SessionSource {
         self.refresh(true);
         self.pause(room);
         self.stopped = None;
+        self.catch_up(room);
         room.version += 1;
         room.want_charts();
         Ok(())
@@ -110,6 +115,7 @@ impl SessionSource {
         self.refresh(false);
         self.compare_anew();
         room.charts.forget_after(self.session.now());
+        self.undo_marks(room);
         room.version += 1;
         room.status_now = true;
     }

@@ -36,6 +36,7 @@ impl SessionSource {
         self.forget_stem(room);
         self.exchange(room, session);
         self.pause(room);
+        self.forget_time(room);
         room.charts.clear();
         room.welcome(self, 0..);
         Ok(self.session.now())

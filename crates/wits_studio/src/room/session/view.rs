@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use wits_core::glam::Vec2;
 use wits_core::inspect::Document;
 use wits_core::scene::Scene;
-use wits_game::{About, Input, Inspection, PanelInfo, Session};
+use wits_game::{About, Input, Inspection, PanelInfo, PointInfo, Session};
 
 use crate::protocol::files::MindTold;
 use crate::protocol::point::Brief;
@@ -39,6 +39,10 @@ impl View for Session {
 
     fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
         self.game().pick(at, radius)
+    }
+
+    fn point_info(&self, at: Vec2, radius: f32) -> Option<PointInfo> {
+        self.game().point_info(at, radius)
     }
 
     fn inspect(&self, agent: u64) -> Seen<Cow<'_, Inspection>> {

@@ -1,0 +1,223 @@
+//! What is worth a mark: decisions of agents, and what is done to a game from outside.
+//!
+//! Minds that keep a log tell what they decide. Of all other agents one sees only what they do, as the inspector says it in a
+//! word: from time to time all of them are looked at, each at ticks of its own, the same ones whenever they are played.
+
+use wits_core::inspect::LogLine;
+use wits_game::{About, Event, Input, Session, Stop};
+
+use super::lanes;
+use super::record::{Lane, Record};
+use crate::protocol::timeline::{MarkKind, TimelineMark};
+use crate::room::brief::{brief, brief_of};
+
+/// How often an agent is looked at in a second.
+const LOOKS_PER_SECOND: u32 = 10;
+/// The longest text. \[characters\]
+const LONGEST: usize = 200;
+
+/// Ticks between two looks at an agent.
+pub(super) fn interval(session: &Session) -> u32 {
+    (session.about().ticks_per_second / LOOKS_PER_SECOND).max(1)
+}
+
+/// Notes what agents decided in the last tick, or do now; `everybody` is looked at if it is the first.
+pub(super) fn decisions(record: &mut Record, session: &Session, everybody: bool) {
+    let now = session.now();
+    let mut said: Vec<(u64, String)> = Vec::new();
+    if let Some(observer) = session.game().minds().observer() {
+        observer.log_since(now.saturating_sub(1), &mut |agent, _mind, entry: &LogLine| {
+            if entry.tick == now {
+                said.push((agent, cut(&entry.text)));
+            }
+        });
+    }
+    for (agent, text) in said {
+        meet(record, session, agent).speaks = true;
+        record.marks.push_back(TimelineMark {
+            tick: now,
+            agent: Some(agent),
+            kind: MarkKind::Decision,
+            text,
+            why: String::new(),
+        });
+    }
+    let every = u64::from(interval(session));
+    for agent in lanes(session).filter(|agent| everybody || (now + agent).is_multiple_of(every)) {
+        look_at(record, session, agent);
+    }
+}
+
+/// Notes what somebody does, if it is something else than before.
+fn look_at(record: &mut Record, session: &Session, agent: u64) {
+    if record.lanes.get(&agent).is_some_and(|lane| lane.speaks) {
+        return;
+    }
+    let Some(inspection) = session.game().inspect(agent) else { return };
+    let text = brief(agent, &inspection).0.state;
+    if text.is_empty() {
+        return;
+    }
+    let state = without_numbers(&text);
+    let lane = meet(record, session, agent);
+    if lane.state == state {
+        return;
+    }
+    lane.state = state;
+    let why = brief_of(session.game(), agent).map(|(brief, _)| brief.thought).unwrap_or_default();
+    record.marks.push_back(TimelineMark {
+        tick: session.now(),
+        agent: Some(agent),
+        kind: MarkKind::Decision,
+        text,
+        why,
+    });
+}
+
+/// The lane of an agent. Who is met for the first time is asked for the name.
+fn meet<'r>(record: &'r mut Record, session: &Session, agent: u64) -> &'r mut Lane {
+    let names = &mut record.names;
+    record.lanes.entry(agent).or_insert_with(|| {
+        let inspection = session.game().inspect(agent);
+        let name = inspection.map_or_else(|| format!("agent {agent}"), |one| brief(agent, &one).0.name);
+        names.push((agent, name));
+        Lane::default()
+    })
+}
+
+/// What is left of a text when its numbers may change: whoever counts does nothing new with every number.
+pub(super) fn without_numbers(text: &str) -> String {
+    text.chars().filter(|letter| !letter.is_ascii_digit() && !".,-−+".contains(*letter)).collect()
+}
+
+/// A breakpoint that was reached.
+pub(super) fn stop(session: &Session, stop: &Stop) -> TimelineMark {
+    let graph = session.game().minds().graph(&stop.graph);
+    let node = graph.and_then(|graph| Some(graph.nodes.get(stop.node as usize)?.name.to_string()));
+    let node = node.unwrap_or_else(|| format!("line {}", stop.node));
+    TimelineMark {
+        tick: session.now(),
+        agent: Some(stop.agent),
+        kind: MarkKind::Stop,
+        text: cut(&format!("Breakpoint: {node}")),
+        why: cut(&format!("It was reached in {}.", stop.graph)),
+    }
+}
+
+/// Something that was done to the game from outside.
+pub(super) fn event(session: &Session, tick: u64, event: &Event) -> TimelineMark {
+    let about = session.about();
+    let (agent, text) = match event {
+        Event::Set { name, value } => {
+            let param = about.params.iter().find(|param| param.name == name);
+            (None, format!("Set {} to {value}", param.map_or(name.as_str(), |param| param.title)))
+        }
+        Event::Input(input) => (None, used(about, input)),
+        Event::Edit(edit) => {
+            let value = edit.value.as_ref().map_or_else(|| "nothing".to_owned(), ToString::to_string);
+            (Some(edit.agent), format!("Set {}.{} to {value}", edit.scope, edit.key))
+        }
+        Event::File { name, text: Some(_) } => (None, format!("Changed {name}")),
+        Event::File { name, text: None } => (None, format!("Removed {name}")),
+        Event::Assign(assign) => (Some(assign.agent), format!("Follows {}", assign.file)),
+        Event::Tell(tell) => (tell.to, format!("Sent: {}", tell.what)),
+        Event::Console { agent, code } => (Some(*agent), format!("Ran: {code}")),
+    };
+    TimelineMark { tick, agent, kind: MarkKind::Event, text: cut(&text), why: String::new() }
+}
+
+fn used(about: &About, input: &Input) -> String {
+    let control = about.controls.iter().find(|control| control.name == input.name);
+    let title = control.map_or(input.name.as_str(), |control| control.title);
+    match input.at {
+        Some(at) => format!("{title} at {:.1}, {:.1}", at.x, at.y),
+        None => title.to_owned(),
+    }
+}
+
+/// The beginning of a text, in one line.
+fn cut(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}…", &line[..at]),
+        None => line,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wits_core::inspect::{Document, Section};
+    use wits_core::random::Seed;
+    use wits_core::scene::Scene;
+    use wits_game::{Entry, Game, Inspection, Params, Setup, Tick};
+
+    use super::*;
+
+    /// Two clocks without minds: they say what they do, with a number that changes all the time.
+    struct Clocks(u64);
+
+    impl Game for Clocks {
+        type State = u64;
+        fn about() -> About {
+            About::new("clocks", "Clocks", "")
+        }
+        fn start(_: &Setup) -> Self {
+            Self(0)
+        }
+        fn tick(&mut self, _: Tick<'_>) {
+            self.0 += 1;
+        }
+        fn state(&self) -> &u64 {
+            &self.0
+        }
+        fn restore(&mut self, state: &u64, _: u64) {
+            self.0 = *state;
+        }
+        fn scene(&self, _: &mut Scene, _: &dyn Fn(&str) -> bool) {}
+        fn agents(&self) -> usize {
+            2
+        }
+        fn inspect(&self, agent: u64) -> Option<Inspection> {
+            let doing = if (self.0 + agent) % 40 < 20 { "ticks" } else { "tocks" };
+            let why = Section::Text { title: "Why".into(), text: "It is a clock.".into() };
+            let document = Document::new(format!("Clock {agent}"));
+            let document = document.subtitle(format!("{doing} {}", self.0)).section(why);
+            Some(Inspection { document, marks: Vec::new() })
+        }
+    }
+
+    fn marks(record: &Record) -> Vec<(u64, u64, String)> {
+        let kind = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
+        record.marks.iter().map(|mark| (mark.tick, mark.agent.unwrap(), kind(&mark.text))).collect()
+    }
+
+    #[test]
+    fn what_agents_without_minds_do_is_noted_when_it_changes_and_the_same_when_played_again() {
+        let entry = Entry::of::<Clocks>();
+        let mut session = Session::new(&entry, Seed::new(1), Params::defaults(entry.about()), true);
+        let mut record = Record::default();
+        record.begin(&session);
+        for _ in 0..60 {
+            session.tick();
+            record.note(&session);
+        }
+        let all = marks(&record);
+        // Clock 0 is looked at in ticks 6, 12, 18, 24, clock 1 a tick earlier.
+        let word = |text: &str| text.to_owned();
+        assert_eq!(all[..2], [(0, 0, word("ticks")), (0, 1, word("ticks"))]);
+        assert_eq!(all[2..4], [(23, 1, word("tocks")), (24, 0, word("tocks"))]);
+        assert_eq!(all.len(), 8);
+        assert_eq!(record.marks[0].why, "It is a clock.");
+        assert_eq!(record.names, [(0, word("Clock 0")), (1, word("Clock 1"))]);
+        // Undone from tick 30 on, and played again.
+        session.seek(30).unwrap();
+        record.cut(&session);
+        assert_eq!(marks(&record), all[..4]);
+        record.note(&session);
+        for _ in 30..60 {
+            session.tick();
+            record.note(&session);
+        }
+        assert_eq!(marks(&record), all);
+    }
+}

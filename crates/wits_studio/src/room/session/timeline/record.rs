@@ -1,0 +1,272 @@
+//! What happened when, as far as somebody looked: marks in the order of ticks, of a stretch of time without gaps.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use wits_game::{Session, Stop};
+
+use super::notice;
+use crate::protocol::say::{Say, Text};
+use crate::protocol::timeline::{MarkKind, MarksNews, TimelineMark};
+
+/// The most marks that are remembered.
+pub(super) const MAX_MARKS: usize = 100_000;
+/// The most marks of one message.
+const MAX_SENT: usize = 4000;
+
+/// The marks of a session between two ticks.
+#[derive(Clone, Default)]
+pub(in crate::room::session) struct Record {
+    /// Somebody looks.
+    pub(in crate::room::session) is_on: bool,
+    /// Counts how often everything began anew.
+    epoch: u64,
+    /// The first and the last tick of which everything is known.
+    covered: Option<(u64, u64)>,
+    pub(super) marks: VecDeque<TimelineMark>,
+    /// How many marks were dropped at the beginning: the number of the first one that is there.
+    dropped: u64,
+    /// Agents of which something is known, and their names, in the order in which they were met.
+    pub(super) names: Vec<(u64, String)>,
+    pub(super) lanes: BTreeMap<u64, Lane>,
+    /// How many events of the session have marks.
+    events: usize,
+}
+
+/// What is known of an agent.
+#[derive(Clone, Default)]
+pub(super) struct Lane {
+    /// Its mind tells what it decides, so that nobody has to guess from what it does.
+    pub(super) speaks: bool,
+    /// What it does, without numbers.
+    pub(super) state: String,
+}
+
+/// What a client knows of a record.
+#[derive(Default)]
+pub(in crate::room) struct Told {
+    epoch: Option<u64>,
+    covered: Option<(u64, u64)>,
+    /// The number of the first mark that it does not know.
+    next: u64,
+    names: usize,
+    cut: Option<u64>,
+}
+
+impl Told {
+    /// It knows marks at this tick and later that are none any more.
+    pub(super) fn cut(&mut self, tick: u64, record: &Record) {
+        let first = record.marks.partition_point(|mark| mark.tick < tick) as u64 + record.dropped;
+        self.cut = Some(self.cut.map_or(tick, |cut| cut.min(tick)));
+        self.next = self.next.min(first);
+    }
+}
+
+impl Record {
+    /// The last tick of which everything is known.
+    pub(super) fn to(&self) -> Option<u64> {
+        self.covered.map(|(_, to)| to)
+    }
+
+    /// Everything is known of this tick.
+    pub(super) fn covers(&self, tick: u64) -> bool {
+        self.covered.is_some_and(|(from, to)| (from..=to).contains(&tick))
+    }
+
+    /// Nothing is known any more.
+    pub(super) fn clear(&mut self) {
+        *self = Self { is_on: self.is_on, epoch: self.epoch + 1, ..Self::default() };
+    }
+
+    /// Goes on with what was known of another future.
+    pub(in crate::room::session) fn take(&mut self, other: Self) {
+        *self = Self { is_on: self.is_on, epoch: self.epoch + 1, ..other };
+    }
+
+    /// Begins anew where the session is.
+    pub(super) fn begin(&mut self, session: &Session) {
+        self.clear();
+        self.events = session.events().partition_point(|(tick, _)| *tick < session.now());
+        self.note(session);
+    }
+
+    /// Notes what happened in the tick that was just made.
+    pub(super) fn note(&mut self, session: &Session) {
+        let now = session.now();
+        let is_first = self.covered.is_none();
+        self.note_events(session);
+        notice::decisions(self, session, is_first);
+        self.covered = Some((self.covered.map_or(now, |(from, _)| from), now));
+        self.forget_old(session.oldest());
+    }
+
+    fn note_events(&mut self, session: &Session) {
+        let events = session.events();
+        for (tick, event) in events.get(self.events..).unwrap_or_default() {
+            self.marks.push_back(notice::event(session, *tick, event));
+        }
+        self.events = events.len();
+    }
+
+    fn forget_old(&mut self, oldest: u64) {
+        let Some((from, _)) = &mut self.covered else { return };
+        *from = oldest.max(*from);
+        while let Some(mark) = self.marks.front() {
+            if self.marks.len() > MAX_MARKS {
+                *from = (*from).max(mark.tick + 1);
+            } else if mark.tick >= *from {
+                break;
+            }
+            self.marks.pop_front();
+            self.dropped += 1;
+        }
+    }
+
+    /// A breakpoint was reached at the present tick. It may be one that was not there when this tick was played before.
+    pub(in crate::room::session) fn has_stopped(&mut self, session: &Session, stop: &Stop) {
+        let now = session.now();
+        if !self.is_on || !self.covers(now) {
+            return;
+        }
+        let mark = notice::stop(session, stop);
+        let (begin, end) = (self.first_at(now), self.first_at(now + 1));
+        if self.marks.range(begin..end).any(|known| *known == mark) {
+            return;
+        }
+        if end < self.marks.len() {
+            // Numbers of later marks change: they are told anew.
+            self.epoch += 1;
+        }
+        self.marks.insert(end, mark);
+    }
+
+    /// Forgets what comes after the present tick, and what was done to the game at it: that is noted anew. Breakpoints that
+    /// were reached stay.
+    pub(super) fn cut(&mut self, session: &Session) {
+        let now = session.now();
+        let Some((from, to)) = self.covered.filter(|(_, to)| *to >= now) else { return };
+        let (begin, end) = (self.first_at(now), self.first_at(now + 1));
+        let stops: Vec<TimelineMark> =
+            self.marks.range(begin..end).filter(|mark| mark.kind == MarkKind::Stop).cloned().collect();
+        let gone: Vec<u64> = self.marks.drain(begin..).filter_map(|mark| mark.agent).collect();
+        self.marks.extend(stops);
+        self.covered = (from < now).then(|| (from, to.min(now - 1)));
+        self.events = session.events().partition_point(|(tick, _)| *tick < now);
+        self.remember_states(&gone);
+    }
+
+    /// What these agents do is what their last mark says.
+    fn remember_states(&mut self, agents: &[u64]) {
+        let mut states: BTreeMap<u64, Option<String>> = agents.iter().map(|agent| (*agent, None)).collect();
+        let mut missing = states.len();
+        for mark in self.marks.iter().rev().filter(|mark| mark.kind == MarkKind::Decision) {
+            if missing == 0 {
+                break;
+            }
+            let state = mark.agent.and_then(|agent| states.get_mut(&agent)).filter(|state| state.is_none());
+            if let Some(state) = state {
+                *state = Some(notice::without_numbers(&mark.text));
+                missing -= 1;
+            }
+        }
+        for (agent, state) in states {
+            if let Some(lane) = self.lanes.get_mut(&agent) {
+                lane.state = state.unwrap_or_default();
+            }
+        }
+    }
+
+    /// The place of the first mark at this tick or later.
+    fn first_at(&self, tick: u64) -> usize {
+        self.marks.partition_point(|mark| mark.tick < tick)
+    }
+
+    /// What somebody does not know yet, as it is sent.
+    pub(super) fn news(&self, told: &mut Told) -> Vec<Text> {
+        let Some((from, to)) = self.covered else { return Vec::new() };
+        let reset = told.epoch != Some(self.epoch);
+        if reset {
+            *told = Told { epoch: Some(self.epoch), ..Told::default() };
+        }
+        let names = &self.names[told.names.min(self.names.len())..];
+        let first = usize::try_from(told.next.saturating_sub(self.dropped)).unwrap_or(usize::MAX);
+        let mut marks = self.marks.range(first.min(self.marks.len())..);
+        let is_new = reset || told.cut.is_some() || told.covered != self.covered;
+        let mut texts = Vec::new();
+        while (texts.is_empty() && is_new) || marks.len() > 0 {
+            let is_first = texts.is_empty();
+            let news = MarksNews {
+                reset: reset && is_first,
+                cut: told.cut.filter(|_| is_first),
+                from,
+                to,
+                lanes: if is_first { names } else { &[] },
+                marks: marks.by_ref().take(MAX_SENT).collect(),
+            };
+            texts.push(Say::Marks(&news).text());
+        }
+        let next = self.dropped + self.marks.len() as u64;
+        *told = Told { epoch: told.epoch, covered: self.covered, next, names: self.names.len(), cut: None };
+        texts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(marks: u64, per_tick: u64) -> Record {
+        let mark = |number: u64| TimelineMark {
+            tick: number / per_tick,
+            agent: Some(number % per_tick),
+            kind: MarkKind::Decision,
+            text: "chase".into(),
+            why: String::new(),
+        };
+        let covered = Some((0, marks / per_tick));
+        Record { is_on: true, covered, marks: (0..marks).map(mark).collect(), ..Record::default() }
+    }
+
+    fn sent(texts: &[Text]) -> Vec<serde_json::Value> {
+        texts.iter().map(|text| serde_json::from_str(text).unwrap()).collect()
+    }
+
+    #[test]
+    fn so_many_marks_are_remembered_and_of_older_ticks_nothing_is_said_to_be_known() {
+        let mut record = record(MAX_MARKS as u64 + 50, 10);
+        record.forget_old(0);
+        assert_eq!((record.marks.len(), record.dropped), (MAX_MARKS, 50));
+        assert_eq!(record.covered.unwrap().0, 5);
+        record.forget_old(7);
+        assert_eq!((record.marks.front().unwrap().tick, record.dropped), (7, 70));
+    }
+
+    #[test]
+    fn a_client_is_told_everything_in_parts_and_then_what_is_new() {
+        let (mut record, mut told) = (record(9000, 10), Told::default());
+        let first = sent(&record.news(&mut told));
+        let sizes: Vec<usize> = first.iter().map(|news| news["marks"].as_array().unwrap().len()).collect();
+        assert_eq!((sizes, &first[0]["reset"]), (vec![4000, 4000, 1000], &true.into()));
+        assert!(record.news(&mut told).is_empty());
+        // What was dropped at the beginning does not shift what is new at the end.
+        record.marks.push_back(TimelineMark { tick: 900, ..record.marks[0].clone() });
+        record.forget_old(100);
+        let news = sent(&record.news(&mut told));
+        assert_eq!(
+            (news.len(), &news[0]["from"], &news[0]["marks"][0]["tick"]),
+            (1, &100.into(), &900.into())
+        );
+        assert_eq!(news[0].get("reset"), None);
+    }
+
+    #[test]
+    fn what_is_undone_is_forgotten_by_clients_too() {
+        let (mut record, mut told) = (record(100, 10), Told::default());
+        record.news(&mut told);
+        record.marks.truncate(50);
+        told.cut(5, &record);
+        record.marks.push_back(TimelineMark { tick: 5, text: "flee".into(), ..record.marks[0].clone() });
+        let news = sent(&record.news(&mut told));
+        assert_eq!((&news[0]["cut"], &news[0]["marks"][0]["text"]), (&5.into(), &"flee".into()));
+        assert_eq!(news[0]["marks"].as_array().unwrap().len(), 1);
+    }
+}
