@@ -11,6 +11,7 @@ import { parseArgs } from "node:util";
 import { WebSocketServer } from "ws";
 import { Client } from "./mock/client.mjs";
 import { manyGames } from "./mock/game.mjs";
+import { hills } from "./mock/hills.mjs";
 import { picture } from "./mock/picture.mjs";
 
 const { values } = parseArgs({
@@ -20,7 +21,7 @@ const { values } = parseArgs({
 const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
 
-const games = manyGames(Number(values.games));
+const games = [...manyGames(Number(values.games)), hills];
 const rooms = new Map();
 const pictures = new Map();
 

@@ -4,8 +4,39 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Starts a studio server as a child and waits for the line with its address. */
-export async function startServer({ mock = false, port = 0, extra = [] } = {}) {
+/**
+ * Starts a studio server as a child and waits for the line with its address. With `WITS_APP=dist` the web app comes from
+ * `dist/`, whatever the binary carries: after a change of the app alone nothing of Rust is built.
+ */
+export async function startServer(options = {}) {
+  const server = await startProcess(options);
+  return process.env.WITS_APP === "dist" && !options.mock ? withApp(server) : server;
+}
+
+async function withApp(server) {
+  const { preview } = await import("vite");
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  // The server answers only those that call it by its own address.
+  const there = { target: server.url, changeOrigin: true, headers: { origin: new URL(server.url).origin } };
+  const app = await preview({
+    root,
+    configFile: false,
+    logLevel: "error",
+    preview: { port: 0, host: "127.0.0.1", proxy: { "/api": there, "/ws": { ...there, ws: true } } },
+  });
+  const { port } = app.httpServer.address();
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    port: server.port,
+    async stop(signal) {
+      await server.stop(signal);
+      app.httpServer.closeAllConnections();
+      await app.close();
+    },
+  };
+}
+
+async function startProcess({ mock = false, port = 0, extra = [] }) {
   const binary = process.env.WITS_BIN ?? fileURLToPath(new URL("../../target/release/wits", import.meta.url));
   const script = fileURLToPath(new URL("./mock-server.mjs", import.meta.url));
   const [command, args] = mock

@@ -56,7 +56,8 @@ describe("what is written in the scene", () => {
   });
 
   test("has a legend of the layers that are on, which folds", async () => {
-    const page = await studio.window();
+    // Wide enough for the legend to be a line beside the tools.
+    const page = await studio.window({ viewport: { width: 2400, height: 900 } });
     await open(page, "legend");
     const legend = page.getByTestId("legend");
     assert.match(await legend.textContent(), /block.*district.*individual.*simple/);

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { setPlaying, tickOf, until, useStudio, waitForTick } from "./harness.mjs";
 
 const MOCK = process.env.WITS_MOCK === "1";
-const studio = useStudio();
+const studio = useStudio({ panes: "usual" });
 const SIZE = { width: 1280, height: 720 };
 
 async function play(room, game) {
@@ -158,6 +158,15 @@ describe("games that are played", { skip: MOCK && "the development server has no
       await page.getByTestId("mind").waitFor();
     });
   }
+
+  test("whoever leaves the list for another game is told of no error", async () => {
+    const page = await play("left", "westworld");
+    await page.getByTestId("content-button").click();
+    await page.getByTestId("content").waitFor();
+    await studio.play(page, "next", "", "guard");
+    await page.getByRole("heading", { name: "Guards and an intruder" }).waitFor();
+    assert.deepEqual(await page.locator(".toast").allTextContents(), []);
+  });
 
   test("what a guard remembers is a table and a time line, and sureness is drawn as it goes", async () => {
     const page = await play("memory", "stealth");

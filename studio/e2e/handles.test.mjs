@@ -54,6 +54,7 @@ describe("handles", () => {
     const page = await studio.window();
     await open(page, "drag");
     const view = await corner(page);
+    const selected = await page.getByTestId("inspector").getAttribute("data-agent");
     const before = await handle(page);
     const release = await drag(page, 60, 50);
     assert.equal((await handle(page)).held, true);
@@ -68,7 +69,7 @@ describe("handles", () => {
     const after = await waitForHandle(page, arrived, "not there");
     assert.deepEqual([after.held, after.waiting], [false, false]);
     assert.deepEqual(await corner(page), view);
-    assert.equal(await page.getByTestId("inspector").getAttribute("data-agent"), "");
+    assert.equal(await page.getByTestId("inspector").getAttribute("data-agent"), selected);
   });
 
   test("while time stands still it waits where it was put, and the next tick takes it", async () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before } from "node:test";
 import { openBrowser } from "../dev/browser.mjs";
 import { startServer } from "../dev/server-process.mjs";
+import { OPEN_PANES } from "./openPanes.mjs";
 
 /**
  * What the end-to-end tests share: a server, a browser, fresh windows, and words for what a person does.
@@ -10,13 +11,16 @@ import { startServer } from "../dev/server-process.mjs";
  *   WITS_MOCK=1 npm run e2e                 (the development server instead)
  */
 
-const MOCK = process.env.WITS_MOCK === "1";
+export const MOCK = process.env.WITS_MOCK === "1";
 export const GAME = "flock";
 const TIMEOUT = Number(process.env.E2E_TIMEOUT ?? 20_000);
 
-/** A studio for all tests of a file; a fault in a page fails the test that met it. */
-export function useStudio({ mock = MOCK } = {}) {
-  const studio = new Studio(mock);
+/**
+ * A studio for all tests of a file, its browser with more flags; a fault in a page fails the test that met it. Every pane is
+ * seen, unless the file is about the usual layouts (`panes: "usual"`).
+ */
+export function useStudio({ mock = MOCK, flags = [], panes = "open" } = {}) {
+  const studio = new Studio(mock, flags, panes);
   before(() => studio.open());
   after(() => studio.close());
   afterEach(async () => {
@@ -26,17 +30,25 @@ export function useStudio({ mock = MOCK } = {}) {
   return studio;
 }
 
+/** Runs in the page: what a test has moved meanwhile stays. */
+function rememberPanes(layouts) {
+  if (localStorage.getItem("wits-studio-layouts") === null)
+    localStorage.setItem("wits-studio-layouts", layouts);
+}
+
 class Studio {
   faults = [];
   windows = [];
 
-  constructor(mock) {
+  constructor(mock, flags, panes) {
     this.mock = mock;
+    this.flags = flags;
+    this.panes = panes;
   }
 
   async open() {
     this.server = await startServer({ mock: this.mock });
-    this.browser = await openBrowser();
+    this.browser = await openBrowser(this.flags);
   }
 
   /** The same address again, with a new process behind it. */
@@ -49,7 +61,7 @@ class Studio {
     await this.server?.stop();
   }
 
-  /** A fresh window with nothing remembered. */
+  /** A fresh window with nothing remembered but the places of panes. */
   async window(options = {}) {
     const context = await this.browser.newContext({
       viewport: { width: 1280, height: 720 },
@@ -57,6 +69,7 @@ class Studio {
       ...options,
     });
     this.windows.push(context);
+    if (this.panes === "open") await context.addInitScript(rememberPanes, OPEN_PANES);
     return this.tab(context);
   }
 

@@ -24,11 +24,12 @@ describe("labs", () => {
     await look(page, 3);
     await page.getByTestId("mind-search").fill("move_into_room");
     await page.getByTestId("mind-search").press("Enter");
-    await page.waitForFunction(() => document.querySelector("[data-testid=node-panel]").dataset.node !== "");
+    await page.getByTestId("node-panel").getByRole("heading", { name: "move_into_room" }).waitFor();
+    await page.getByTestId("node-now").waitFor({ state: "detached" });
     await page.getByTestId("node-stop").click();
     await page.getByTestId("stopped").waitFor();
     const tick = await tickOf(page);
-    assert.match(await page.getByTestId("stopped").textContent(), /reached “move_into_room”/);
+    assert.match(await page.getByTestId("stopped").textContent(), /isitor.* reached “move_into_room”.+/);
     await page.getByTestId("node-stop").click();
     await page.getByTestId("go-on").click();
     await waitForTick(page, (now) => now > tick + 10);

@@ -105,7 +105,20 @@ describe("mind", () => {
     const page = await studio.window();
     await studio.play(page, "alone");
     await look(page);
+    const fits = (scale) =>
+      page.waitForFunction((least) => {
+        const { shown, view } = window.__witsMind;
+        const [width, height] = [view.width / view.scale, view.height / view.scale];
+        return view.scale > least && shown.place.width < width && shown.place.height < height;
+      }, scale);
+    await fits(0);
+    const { scale, width } = await page.evaluate(() => window.__witsMind.view);
     await page.getByTestId("stage-mind").click();
+    await page.waitForFunction((before) => window.__witsMind.view.width > before, width);
+    await fits(scale);
+    const legend = await page.getByTestId("mind-legend").boundingBox();
+    const canvas = await page.getByTestId("mind-canvas").boundingBox();
+    assert.ok(legend.y >= canvas.y + canvas.height, "the legend lies on the picture");
     const tick = await tickOf(page);
     await waitForTick(page, (now) => now > tick + 30);
     await page.keyboard.press("m");

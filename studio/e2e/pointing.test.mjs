@@ -35,8 +35,9 @@ function boxes(page) {
 }
 
 describe("pointing at somebody", () => {
-  test("a soccer player tells name, state and thought, and nothing is selected", async () => {
+  test("a soccer player tells name, state and thought, and the selection stays", async () => {
     const page = await pausedMatch("point");
+    const selected = await page.getByTestId("inspector").getAttribute("data-agent");
     const card = page.getByTestId("hover-card");
     const all = await players(page);
     assert.equal(all.length, 10);
@@ -56,7 +57,7 @@ describe("pointing at somebody", () => {
           box.bottom <= scene.bottom,
       );
     }
-    assert.equal(await page.getByTestId("inspector").getAttribute("data-agent"), "");
+    assert.equal(await page.getByTestId("inspector").getAttribute("data-agent"), selected);
     await page.mouse.move(5, 300);
     await card.waitFor({ state: "hidden" });
   });

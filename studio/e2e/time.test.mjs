@@ -9,6 +9,7 @@ import {
   settle,
   slide,
   tickOf,
+  until,
   useStudio,
   waitForTick,
 } from "./harness.mjs";
@@ -69,6 +70,68 @@ describe("time", () => {
     await waitForTick(page, (now) => now >= newest);
     await settle(page);
     if ((await tickOf(page)) === newest) assert.deepEqual(await positions(page), there);
+  });
+
+  test("steps go back as they go on, and bookmarks are found again", async () => {
+    const page = await studio.window();
+    await studio.play(page, "back");
+    await waitForTick(page, (now) => now > 60);
+    await setPlaying(page, false);
+    await settle(page);
+    const tick = await tickOf(page);
+    const there = await positions(page);
+    await page.keyboard.press("p");
+    await page.waitForSelector(".time-mark");
+    await page.getByTestId("step-back").click();
+    await waitForTick(page, (now) => now === tick - 1);
+    await page.keyboard.press("Shift+ArrowLeft");
+    await waitForTick(page, (now) => now === tick - 11);
+    await page.keyboard.press(">");
+    await waitForTick(page, (now) => now === tick);
+    await settle(page);
+    assert.deepEqual(await positions(page), there);
+    await page.keyboard.press("p");
+    await page.waitForSelector(".time-mark", { state: "detached" });
+  });
+
+  test("the timeline tells what all agents did; a click goes there and selects the agent", async () => {
+    const page = await studio.window();
+    await studio.play(page, "timeline", "", "guard");
+    await waitForTick(page, (now) => now > 240);
+    await setPlaying(page, false);
+    await settle(page);
+    await page.keyboard.press("l");
+    const told = page.getByTestId("timeline-told");
+    await page.waitForFunction(() =>
+      /^[1-9].* marks of [1-9]/.test(
+        document.querySelector("[data-testid=timeline-told]")?.textContent ?? "",
+      ),
+    );
+    await page.getByTestId("timeline-fit").click();
+    // The last lane is that of an agent that is not selected: along it somewhere is a decision.
+    const canvas = page.getByTestId("timeline-canvas");
+    const box = await canvas.boundingBox();
+    const [y, share] = [20 + 2.5 * 22, (at) => box.width * at];
+    await until(
+      async () => {
+        await page.mouse.move(box.x + share(0.45), box.y + y);
+        await page.mouse.move(box.x + share(0.5), box.y + y);
+        return told.textContent();
+      },
+      (text) => /tick \d+/.test(text),
+      "nothing is told of the mark under the pointer",
+    );
+    const [, marked] = /tick (\d+)/.exec(await told.textContent());
+    const name = await told.locator("b").nth(1).textContent();
+    await canvas.click({ position: { x: share(0.5), y } });
+    await waitForTick(page, (now) => now === Number(marked));
+    await page.waitForFunction(
+      (wanted) => document.querySelector("[data-testid=pane-mind]")?.textContent?.includes(wanted),
+      name,
+    );
+    // Closed, nothing is told any more.
+    await page.keyboard.press("l");
+    await canvas.waitFor({ state: "detached" });
   });
 
   test("restart begins again with the seed that was typed", async () => {

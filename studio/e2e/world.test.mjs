@@ -77,6 +77,9 @@ describe("saves", () => {
     await waitForTick(page, (now) => now === tick + 30);
     await page.getByTestId("load-file").setInputFiles(path);
     await waitForTick(page, (now) => now === tick);
+    const said = await page.getByTestId("toast").textContent();
+    assert.match(said, new RegExp(`a\\.save.*tick ${tick} .*seed \\d+.*no further`));
+    await page.waitForSelector(".time-mark");
     await page.getByTestId("step").click();
     await waitForTick(page, (now) => now === tick + 1);
     // A damaged one is refused, with the reason, and nothing has changed.
@@ -121,6 +124,21 @@ describe("two futures", () => {
     await page.waitForFunction(() =>
       /differ since tick \d+/.test(document.querySelector("[data-testid=branch-verdict]").textContent),
     );
+    // Both in one chart, and the other one as ghosts over this one.
+    await page.getByTestId("chart-futures").waitFor();
+    await page.getByTestId("futures-ghosts").click();
+    await page.waitForFunction(() => {
+      const stem = document.querySelector("[data-testid=stem-scene]");
+      const { opacity, pointerEvents } = getComputedStyle(stem);
+      const [a, b] = [stem, stem.nextElementSibling].map((one) => one.getBoundingClientRect());
+      return Number(opacity) < 0.6 && pointerEvents === "none" && a.left === b.left && a.width === b.width;
+    });
+    await page.getByTestId("futures-one").click();
+    await page.getByTestId("stem-scene").waitFor({ state: "detached" });
+    await page.getByTestId("branch-future-stem").click();
+    await page.getByTestId("stem-scene").waitFor();
+    await page.getByTestId("branch-future-branch").click();
+    await page.getByTestId("futures-beside").click();
     await page.getByTestId("branch-drop").click();
     await page.getByTestId("branch-bar").waitFor({ state: "detached" });
     await page.getByTestId("branch").click();

@@ -2,6 +2,7 @@ import { AUTHOR_ACTIONS } from "./author.mjs";
 import { GRAPHS, MINDS, PretendedMind } from "./minds.mjs";
 import { Room } from "./room.mjs";
 import { checkHandle } from "./sheets.mjs";
+import { TIMELINE_ACTIONS } from "./timeline.mjs";
 
 /** One connection: reads what a client asks for and does it in its room. */
 export class Client {
@@ -205,7 +206,9 @@ const ACTIONS = {
   watch: inRoom(watch),
   breakpoints: inRoom(setStops),
   edit: inRoom(edit),
-  ...Object.fromEntries(Object.entries(AUTHOR_ACTIONS).map(([name, run]) => [name, inRoom(run)])),
+  ...Object.fromEntries(
+    Object.entries({ ...AUTHOR_ACTIONS, ...TIMELINE_ACTIONS }).map(([name, run]) => [name, inRoom(run)]),
+  ),
   overlays: {
     run: (client, { names }) => {
       client.overlays = names;

@@ -27,6 +27,8 @@ export const flock = {
     "This is the pretended flock of the development server.",
   ticks_per_second: 60,
   tags: ["movement", "steering", "crowd"],
+  listing: { family: "Movement", keywords: ["boids"], files: [], start_here: 1, lesson: "", picture_tick: 0 },
+  guide: { see: "", tries: [] },
   params: [
     {
       name: "count",

@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import { decodeFrame } from "../../src/protocol/decodeFrame";
 import { readSay } from "../../src/protocol/readSay";
+import { decodeMesh, isMesh } from "../../src/protocol/decodeMesh";
 import { Client } from "./client.mjs";
 import { manyGames } from "./game.mjs";
+import { hills } from "./hills.mjs";
 import { MINDS } from "./minds.mjs";
 
 /** A client of the pretended server whose clock stands still; what it is told is read as the web app reads it. */
-function connected() {
+function connected(game = "flock") {
   const said = [];
   const frames = [];
   const socket = {
@@ -15,9 +17,9 @@ function connected() {
     send: (data) => void (typeof data === "string" ? said.push(readSay(data)) : frames.push(toBuffer(data))),
   };
   const rooms = new Map();
-  const client = new Client(socket, manyGames(3), rooms);
+  const client = new Client(socket, [...manyGames(3), hills], rooms);
   const ask = (message) => client.receive(JSON.stringify(message));
-  ask({ do: "join", room: "flock", game: "flock", params: { count: 60 } });
+  ask({ do: "join", room: "flock", game, params: { count: 60 } });
   const room = rooms.get("flock");
   room.close();
   const advance = (ticks) => {
@@ -49,6 +51,9 @@ test("the pretended server tells of rooms and minds in the words of the protocol
   ask({ do: "edit", agent: 0, mind: 0, scope: "agent", key: "energy", value: 3 });
   ask({ do: "breakpoints", graph: MINDS[0].graph, nodes: [1] });
   advance(8);
+  ask({ do: "timeline", on: true });
+  ask({ do: "bookmark", tick: 3, name: "here" });
+  ask({ do: "bookmark", tick: 3, name: null });
   ask({ do: "select", agent: null });
   ask({ do: "restart", seed: 3 });
   ask({ do: "dance" });
@@ -62,6 +67,8 @@ test("the pretended server tells of rooms and minds in the words of the protocol
     "pulse",
     "sheet",
     "stops",
+    "marks",
+    "bookmarks",
     "error",
   ];
   for (const say of wanted) expect(names(said)).toContain(say);
@@ -96,4 +103,14 @@ test("the pretended server tells of files in the words of the protocol", () => {
   expect([count("sketch"), count("console")]).toEqual([2 * files.length, 1]);
   const wanted = ["files", "findings", "file", "changed", "applied", "saved", "conflict", "trace", "lesson"];
   for (const say of wanted) expect(names(said)).toContain(say);
+});
+
+test("the pretended scene in three dimensions is as heavy as a scene may be", () => {
+  const { frames, advance } = connected("hills");
+  advance(3);
+  const meshes = frames.filter(isMesh).map(decodeMesh);
+  expect(meshes.map(({ triangles }) => triangles.length / 3)).toEqual([20_000, 168]);
+  const { batches, solid } = decodeFrame(frames.findLast((frame) => !isMesh(frame)));
+  expect([batches[0].kind, batches[0].count]).toEqual(["bodies", 60]);
+  expect(solid.meshes.map(({ mesh }) => mesh)).toEqual([meshes[0].id]);
 });

@@ -1,6 +1,7 @@
 import { Content, traceOf } from "./author.mjs";
 import { Flock } from "./flock.mjs";
 import { writeFrame } from "./frame.mjs";
+import { meshes, writeHills } from "./hills.mjs";
 import { inspect } from "./inspect.mjs";
 import { fileStops, MINDS } from "./minds.mjs";
 
@@ -61,7 +62,7 @@ export class Room {
       });
       if (node === undefined) continue;
       this.playing = false;
-      this.stopped = { agent: mind.agent, graph: mind.graph, node };
+      this.stopped = stopOf(mind.agent, mind.graph, node, mind.mind);
       this.tell();
     }
   }
@@ -72,7 +73,7 @@ export class Room {
     const reached = traceOf(this, agent).lines.find((one) => lines.includes(one.line));
     if (reached === undefined) return;
     this.playing = false;
-    this.stopped = { agent, graph: reached.file, node: reached.line };
+    this.stopped = stopOf(agent, reached.file, reached.line);
     this.tell();
   }
 
@@ -199,6 +200,12 @@ export class Room {
     });
   }
 
+  frame(client) {
+    if (this.game.space !== "3d") return writeFrame(client.frame, this.flock, client.overlays);
+    if (client.frame === 1) for (const mesh of meshes()) client.bytes(mesh);
+    return writeHills(client.frame, this.flock);
+  }
+
   sendFrame(client, now) {
     const changed = client.sentTick !== this.flock.tick || client.stale;
     if (!changed || client.underWay >= 2 || now - client.sentAt < 1000 / client.rate - 4) return;
@@ -207,7 +214,7 @@ export class Room {
     client.stale = false;
     client.underWay++;
     client.frame++;
-    client.bytes(writeFrame(client.frame, this.flock, client.overlays));
+    client.bytes(this.frame(client));
     if (client.mind !== null) client.tellMind(this.flock, now);
     if (client.agent === null) return;
     const seen = inspect(this.flock, client.agent, client.log);
@@ -225,3 +232,8 @@ export class Room {
 }
 
 const CHARTS = ["tick_ms", "speed", "order"];
+
+/** A breakpoint that was reached. */
+function stopOf(agent, graph, node, mind = 0) {
+  return { agent, name: `agent ${agent}`, mind, graph, node };
+}

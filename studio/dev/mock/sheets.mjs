@@ -160,7 +160,7 @@ const wish = (distance, ammo) =>
 
 const STATUSES = ["success", "success", "running", "idle", "failure"];
 
-export function planSheet(mind, flock) {
+export function planSheet(_mind, flock) {
   const { tick } = flock;
   const step = Math.floor(tick / 120) % 4;
   const stand = (at) => (at < step ? "success" : at === step ? "running" : "idle");
@@ -239,7 +239,7 @@ export function planSheet(mind, flock) {
           { depth: 2, text: "find food", status: "idle" },
           { depth: 1, text: "fight", status: "failure", note: "no weapon" },
           { depth: 2, text: "draw sword", status: "failure", note: "has no sword" },
-          { depth: 1, text: "sleep", status: "aborted", note: "called off: thirst" },
+          { depth: 1, text: "sleep", status: "aborted", note: "aborted: thirst" },
           { depth: 2, text: "lie down", status: "faulty", note: "the bed is gone" },
         ],
       },

@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { room } from "../session/stores";
 import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
+import { ConsoleInput } from "./ConsoleInput";
 import { clearConsole, recall, type Spoken, spoken, tell, typedLines } from "./console";
+import { askForWords, gameWords } from "./gameWords";
 
 /** Lines of script for the picked agent: Enter asks, Shift+Enter acts. */
 export function ConsolePane() {
@@ -14,7 +16,12 @@ export function ConsolePane() {
   const lines = useStore(spoken, (all) => all);
   const [typed, setTyped] = useState("");
   const [place, setPlace] = useState(0);
+  const words = useStore(gameWords, (known) => known);
+  // Lists of names may have changed since the pane was open last.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again for every agent.
+  useEffect(askForWords, [agent]);
   const end = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever a line was added.
   useEffect(() => {
     end.current?.scrollIntoView({ block: "nearest" });
   }, [lines]);
@@ -33,7 +40,7 @@ export function ConsolePane() {
   };
   return (
     <div className="console" data-testid="console">
-      <div className="console-lines" role="log" aria-label="What the console said">
+      <div className="console-lines" role="log" tabIndex={0} aria-label="What the console said">
         {lines.length === 0 && <Help />}
         {lines.map((line) => (
           <div key={line.ask} className="console-entry" data-ok={line.answer?.ok ?? true}>
@@ -66,26 +73,18 @@ export function ConsolePane() {
         <span className="chip" data-tip="Whose console it is: pick another agent in the scene">
           {agent === null ? "nobody" : title}
         </span>
-        <input
-          spellCheck={false}
-          autoComplete="off"
-          aria-label="Line of script"
-          data-testid="console-input"
+        <ConsoleInput
+          value={typed}
+          palette={words}
           disabled={agent === null}
           placeholder={
             agent === null
               ? "Pick an agent in the scene first"
               : "board.alert, ask.distance(), act.walk_to{…}"
           }
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") say(event.shiftKey);
-            else if (event.key === "ArrowUp") goThrough(1);
-            else if (event.key === "ArrowDown") goThrough(-1);
-            else return;
-            event.preventDefault();
-          }}
+          onChange={setTyped}
+          onSay={say}
+          onRecall={goThrough}
         />
         <Button
           look="soft"
@@ -126,8 +125,8 @@ function Help() {
       </p>
       <p>
         <code>board.key</code> reads the blackboard, <code>ask.word()</code> asks the game,{" "}
-        <code>act.word{"{…}"}</code> does something, <code>print(…)</code> writes here. <kbd>↑</kbd>{" "}
-        <kbd>↓</kbd> go through what you typed.
+        <code>act.word{"{…}"}</code> does something, <code>print(…)</code> writes here. <kbd>Tab</kbd> takes
+        the first suggestion, <kbd>↓</kbd> chooses another one, <kbd>↑</kbd> goes through what you typed.
       </p>
     </div>
   );

@@ -31,32 +31,35 @@ export function DrawerBar({ tabs, now }: { tabs: readonly Tab[]; now: Drawer }) 
   const doubts = useStore(desk, (open) => open?.report.doubts.length ?? 0);
   const stopped = useStore(room, (r) => r.status?.stopped !== null && r.status?.stopped !== undefined);
   return (
-    <div className="drawer-bar" role="tablist" aria-label="Beneath">
-      {tabs.map((tab) => (
-        <button
-          key={tab}
-          type="button"
-          role="tab"
-          className="drawer-tab"
-          aria-selected={tab === now}
-          data-testid={`drawer-${tab}`}
-          onClick={() => prefer({ drawer: tab === now ? "none" : tab })}
-        >
-          <Icon name={TITLES[tab][1]} size={13} />
-          {TITLES[tab][0]}
-          {tab === "findings" && faults > 0 && (
-            <b className="count" data-look="bad" data-testid="fault-count">
-              {faults}
-            </b>
-          )}
-          {tab === "findings" && doubts > 0 && (
-            <b className="count" data-look="warn">
-              {doubts}
-            </b>
-          )}
-          {tab === "debug" && stopped && <i className="stop-dot" aria-label="stopped" />}
-        </button>
-      ))}
+    <div className="drawer-bar">
+      <div className="drawer-tabs" role="tablist" aria-label="Beneath">
+        {tabs.map((tab) => (
+          <button
+            key={tab}
+            type="button"
+            role="tab"
+            className="drawer-tab"
+            aria-selected={tab === now}
+            aria-controls={tab === now ? "drawer-body" : undefined}
+            data-testid={`drawer-${tab}`}
+            onClick={() => prefer({ drawer: tab === now ? "none" : tab })}
+          >
+            <Icon name={TITLES[tab][1]} size={13} />
+            {TITLES[tab][0]}
+            {tab === "findings" && faults > 0 && (
+              <b className="count" data-look="bad" data-testid="fault-count">
+                {faults}
+              </b>
+            )}
+            {tab === "findings" && doubts > 0 && (
+              <b className="count" data-look="warn">
+                {doubts}
+              </b>
+            )}
+            {tab === "debug" && stopped && <i className="stop-dot" role="img" aria-label="stopped" />}
+          </button>
+        ))}
+      </div>
       {now !== "findings" && tabs.includes("findings") ? <FindingsSummary /> : <span className="spacer" />}
       {now !== "none" && (
         <Button
@@ -72,7 +75,12 @@ export function DrawerBar({ tabs, now }: { tabs: readonly Tab[]; now: Drawer }) 
 
 export function DrawerBody({ now }: { now: Drawer }) {
   return (
-    <div className="drawer-body" role="tabpanel">
+    <div
+      className="drawer-body"
+      id="drawer-body"
+      role="tabpanel"
+      aria-label={now === "none" ? undefined : TITLES[now][0]}
+    >
       {now === "findings" && <Findings />}
       {now === "console" && <ConsolePane />}
       {now === "debug" && <DebugPane />}

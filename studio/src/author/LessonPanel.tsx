@@ -35,7 +35,7 @@ export function LessonPanel() {
 function Steps({ lesson }: { lesson: Lesson }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const current = lesson.steps.findIndex((step) => !step.done);
-  // A step that is done makes room for the next one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step that is done makes room for the next one.
   useEffect(() => setChosen(null), [current]);
   const open = chosen ?? current;
   const share = lesson.steps.filter((step) => step.done).length / lesson.steps.length;

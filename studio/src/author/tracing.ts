@@ -1,5 +1,5 @@
 import type { TraceLine } from "../protocol/authorTypes";
-import type { Stop } from "../protocol/mindTypes";
+import type { Stopped } from "../protocol/mindTypes";
 import { seek, select, step } from "../session/commands";
 import { listenToAnswers, send } from "../session/session";
 import { files, lineStops, room, setMindView } from "../session/stores";
@@ -70,7 +70,7 @@ function showLine(): void {
 }
 
 /** Opens the file at which the game stands, and looks at the agent that came there. */
-export function showStop(stop: Stop): void {
+export function showStop(stop: Pick<Stopped, "agent" | "graph" | "node">): void {
   const { inspection } = room.get();
   const mind =
     inspection?.agent === stop.agent ? inspection.minds.findIndex((one) => one.file === stop.graph) : -1;

@@ -12,9 +12,11 @@ export function socketAddress(location: Location): string {
   return withToken(url, location).href;
 }
 
-export function pictureAddress(game: string, theme: string, location: Location): string {
+/** The picture of a game, still or moving. */
+export function pictureAddress(game: string, theme: string, location: Location, moving = false): string {
   const url = new URL(`api/shot/${encodeURIComponent(game)}.png`, location.href.split("#")[0]);
   url.search = "";
   url.searchParams.set("theme", theme);
+  if (moving) url.searchParams.set("moving", "true");
   return withToken(url, location).href;
 }

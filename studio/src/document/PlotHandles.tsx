@@ -43,6 +43,7 @@ export function HandleKnob({
     return [event.clientX - box.left, event.clientY - box.top];
   };
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is a slider whenever it can be moved.
     <g
       className="plot-handle"
       data-testid={`plot-handle-${handle.key}`}
@@ -50,11 +51,7 @@ export function HandleKnob({
       data-at={`${at[0]} ${at[1]}`}
       data-told={`${handle.at[0]} ${handle.at[1]}`}
       transform={`translate(${px} ${py})`}
-      tabIndex={handles.can ? 0 : undefined}
-      role={handles.can ? "slider" : undefined}
-      aria-label={`${handle.key}: drag, or move with the arrow keys`}
-      aria-valuenow={at[0]}
-      aria-valuetext={`${formatNumber(at[0])}, ${formatNumber(at[1])}`}
+      {...(handles.can && sliderProps(handle.key, at))}
       data-tip={
         handles.isHeld(handle)
           ? undefined
@@ -92,4 +89,15 @@ export function HandleKnob({
       <circle className="plot-handle-knob" r={5.5} style={{ stroke: colour }} />
     </g>
   );
+}
+
+/** A point that can be moved, for those who hear the page. */
+function sliderProps(key: string, at: Point) {
+  return {
+    tabIndex: 0,
+    role: "slider",
+    "aria-label": `${key}: drag, or move with the arrow keys`,
+    "aria-valuenow": at[0],
+    "aria-valuetext": `${formatNumber(at[0])}, ${formatNumber(at[1])}`,
+  };
 }

@@ -1,20 +1,5 @@
+import { STATUS_SIGNS, statusWord } from "../model/statusSigns";
 import { STATUSES } from "../protocol/mindTypes";
-
-/** A sign for every status: told by form as well as by colour. */
-const SIGNS: Readonly<Record<(typeof STATUSES)[number], string>> = {
-  idle: "M8 5.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6z",
-  running: "M5.5 4.2v7.6L11.8 8z",
-  success: "M3.5 8.4l3 3 6-6.6",
-  failure: "M4.4 4.4l7.2 7.2M11.6 4.4l-7.2 7.2",
-  aborted: "M8 3a5 5 0 1 0 0 10A5 5 0 0 0 8 3zM4.6 11.4l6.8-6.8",
-  faulty: "M8 2.8l6 10.4H2zM8 6.8v2.8M8 11.6h.01",
-};
-
-const WORDS: Readonly<Record<string, string>> = {
-  aborted: "called off",
-  faulty: "fault",
-  idle: "not reached",
-};
 
 export function StatusIcon({ status }: { status: number }) {
   const name = STATUSES[status] ?? "idle";
@@ -26,9 +11,9 @@ export function StatusIcon({ status }: { status: number }) {
       width="14"
       height="14"
       role="img"
-      aria-label={WORDS[name] ?? name}
+      aria-label={statusWord(name)}
     >
-      <path d={SIGNS[name]} />
+      <path d={STATUS_SIGNS[name]} />
     </svg>
   );
 }

@@ -1,43 +1,33 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { Game } from "../protocol/types";
 import { catalog } from "../session/stores";
+import { type GalleryRoute, route } from "../store/route";
 import { useStore } from "../store/store";
 import { ConnectionBadge, ConnectionBanner } from "../ui/ConnectionBadge";
-import { Icon, type IconName } from "../ui/Icon";
 import { Mark } from "../ui/Mark";
 import { ThemeToggle } from "../ui/ThemeToggle";
-import { filterGames, tagsOf } from "./filter";
+import { moveAmongCards } from "./cardKeys";
+import { Finder } from "./Finder";
+import { FoundGames } from "./FoundGames";
 import { GameCard } from "./GameCard";
+import { LessonOffer } from "./LessonOffer";
 import { OtherStudio } from "./OtherStudio";
+import { inSection, lessonGame, sectionsOf, startHere } from "./sections";
 
 /** With more games than this, looking for one needs help. */
 const MANY = 4;
 const FEW = 2;
 
-const POINTS: readonly { icon: IconName; title: string; text: string }[] = [
-  {
-    icon: "eye",
-    title: "Look inside",
-    text: "Click any character and read what it senses, wants and decides, live.",
-  },
-  {
-    icon: "history",
-    title: "Turn back time",
-    text: "Pause, step tick by tick, rewind and run on from any moment.",
-  },
-  {
-    icon: "sliders",
-    title: "Change the rules",
-    text: "Move a slider and watch a whole crowd change its mind.",
-  },
-];
+const NOWHERE: GalleryRoute = { page: "gallery", search: "", section: null };
 
+/** All games: what to start with, then section by section; or what was searched for. */
 export function Gallery() {
   const games = useStore(catalog, (c) => c.games);
   const version = useStore(catalog, (c) => c.version);
   useEffect(() => {
     document.title = "Wits Studio";
   }, []);
+  const lesson = lessonGame(games ?? []);
   return (
     <div className="gallery">
       <nav className="gallery-bar">
@@ -52,28 +42,18 @@ export function Gallery() {
         <ThemeToggle />
       </nav>
       <header className="gallery-head">
-        <h1>
-          Watch game minds <em>at work</em>
-        </h1>
-        <p>
-          Wits is an engine for game AI. In its studio every simulation runs live: open one, look into its
-          characters’ heads, and change the world while they think.
-        </p>
-        <ul className="points">
-          {POINTS.map((point) => (
-            <li key={point.title}>
-              <span className="point-icon">
-                <Icon name={point.icon} size={18} />
-              </span>
-              <div>
-                <b>{point.title}</b>
-                <span>{point.text}</span>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <div>
+          <h1>
+            Watch game minds <em>at work</em>
+          </h1>
+          <p>
+            Wits is an engine for game AI. Every game here runs live: open one, click a character to see what
+            it senses, wants and decides, go back in time, and change the rules while it runs.
+          </p>
+        </div>
+        {lesson && <LessonOffer game={lesson} />}
       </header>
-      <main>
+      <main onKeyDown={moveAmongCards}>
         {games === null ? <Skeleton /> : <Games games={games} />}
         <OtherStudio />
       </main>
@@ -83,58 +63,65 @@ export function Gallery() {
 }
 
 function Games({ games }: { games: readonly Game[] }) {
-  const [search, setSearch] = useState("");
-  const [tag, setTag] = useState<string | null>(null);
-  const shown = filterGames(games, search, tag);
-  const few = games.length <= FEW;
-  return (
-    <>
-      {games.length > MANY && (
-        <div className="finder">
-          <label className="search">
-            <Icon name="search" />
-            <input
-              type="search"
-              placeholder={`Search ${games.length} games`}
-              aria-label="Search games"
-              data-testid="gallery-search"
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
-            />
-          </label>
-          <div className="tag-row" role="group" aria-label="Tags">
-            {tagsOf(games).map((name) => (
-              <button
-                key={name}
-                type="button"
-                className="chip chip-button"
-                aria-pressed={tag === name}
-                onClick={() => setTag(tag === name ? null : name)}
-              >
-                {name}
-              </button>
-            ))}
-          </div>
-        </div>
-      )}
-      <div className={few ? "cards cards-few" : "cards"}>
-        {shown.map((game) => (
-          <GameCard key={game.name} game={game} hero={few} />
+  const { search, section } = useStore(route, (now) => (now.page === "gallery" ? now : NOWHERE));
+  if (games.length === 0) return <p className="gallery-none">This studio has no games yet.</p>;
+  if (games.length <= FEW) {
+    return (
+      <div className="cards cards-few">
+        {games.map((game) => (
+          <GameCard key={game.name} game={game} form="hero" />
         ))}
       </div>
-      {shown.length === 0 && (
-        <p className="gallery-none">
-          {games.length === 0 ? "This studio has no games yet." : "Nothing matches."}
-        </p>
+    );
+  }
+  return (
+    <>
+      {games.length > MANY && <Finder games={games} search={search} section={section} />}
+      {search.trim() === "" ? (
+        <Sections games={games} section={section} />
+      ) : (
+        <FoundGames games={games} search={search} section={section} />
       )}
+    </>
+  );
+}
+
+function Sections({ games, section }: { games: readonly Game[]; section: string | null }) {
+  const first = section === null ? startHere(games) : [];
+  return (
+    <>
+      {first.length > 0 && (
+        <section className="gallery-section" aria-labelledby="section-start">
+          <h2 id="section-start">Start here</h2>
+          <div className="cards cards-start">
+            {first.map((game) => (
+              <GameCard key={game.name} game={game} form="start" />
+            ))}
+          </div>
+        </section>
+      )}
+      {sectionsOf(inSection(games, section)).map(({ name, games: members }) => (
+        <section key={name} className="gallery-section" aria-label={name} data-testid={`section-${name}`}>
+          <h2>
+            {name} <span className="gallery-count">{members.length}</span>
+          </h2>
+          <div className="cards">
+            {members.map((game) => (
+              <GameCard key={game.name} game={game} form="plain" />
+            ))}
+          </div>
+        </section>
+      ))}
     </>
   );
 }
 
 function Skeleton() {
   return (
-    <div className="cards cards-few" aria-busy="true">
-      <div className="card card-hero skeleton" />
+    <div className="cards cards-start" role="status" aria-busy="true" aria-label="Loading the list of games">
+      {[0, 1, 2, 3].map((place) => (
+        <div key={place} className="card skeleton" />
+      ))}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { pictureAddress } from "../connection/address";
 import type { Game } from "../protocol/types";
 import { playAddress } from "../store/route";
@@ -6,34 +6,52 @@ import { useStore } from "../store/store";
 import { theme } from "../store/theme";
 import { Icon } from "../ui/Icon";
 import { Mark } from "../ui/Mark";
+import { useFilm } from "./film";
 
-/** A game in the gallery. The hero form is wide and says more: it stands where there are few games. */
-export function GameCard({ game, hero }: { game: Game; hero: boolean }) {
+/** The hero form is wide and says more: it stands where there are few games. Start cards are those to open first. */
+export type CardForm = "plain" | "start" | "hero";
+
+const TAGS = 3;
+
+/** A game in the gallery. It moves while it is pointed at. */
+export function GameCard({ game, form }: { game: Game; form: CardForm }) {
+  const [alive, setAlive] = useState(false);
+  const again = form === "start" ? "start" : "card";
   return (
     <a
-      className={hero ? "card card-hero" : "card"}
+      className={form === "hero" ? "card card-hero" : form === "start" ? "card card-start" : "card"}
       href={playAddress(game.name)}
-      data-testid={`gallery-card-${game.name}`}
+      data-testid={`gallery-${again}-${game.name}`}
+      onPointerEnter={(event) => setAlive(event.pointerType === "mouse")}
+      onPointerLeave={() => setAlive(false)}
+      onFocus={(event) => setAlive(event.currentTarget.matches(":focus-visible"))}
+      onBlur={() => setAlive(false)}
     >
-      <Picture game={game} />
+      <Picture game={game} alive={alive} eager={form !== "plain"} />
       <div className="card-text">
-        <h2>{game.title}</h2>
+        <h3>{game.title}</h3>
         <p>{game.summary}</p>
-        {hero && <FirstParagraph text={game.help} />}
+        {form === "hero" && <FirstParagraph text={game.help} />}
         <div className="card-foot">
-          {game.tags.map((tag) => (
+          {tagsOf(game).map((tag) => (
             <span key={tag} className="chip">
               {tag}
             </span>
           ))}
-          <span className="spacer" />
-          <span className="card-go">
-            <Icon name="play" size={12} /> {hero ? "Open live view" : "Open"}
-          </span>
+          {form === "hero" && (
+            <span className="card-go">
+              <Icon name="play" size={12} /> Open live view
+            </span>
+          )}
         </div>
       </div>
     </a>
   );
+}
+
+/** What a card names: not the section that it stands in anyway. */
+function tagsOf({ tags, listing }: Game): string[] {
+  return tags.filter((tag) => tag !== listing.family.toLowerCase() && tag !== "game").slice(0, TAGS);
 }
 
 function FirstParagraph({ text }: { text: string }) {
@@ -41,17 +59,47 @@ function FirstParagraph({ text }: { text: string }) {
   return first ? <p className="card-help">{first}</p> : null;
 }
 
-function Picture({ game }: { game: Game }) {
+function Picture({ game, alive, eager }: { game: Game; alive: boolean; eager: boolean }) {
   const now = useStore(theme, (value) => value);
   const address = pictureAddress(game.name, now, location);
+  const film = useFilm(alive ? pictureAddress(game.name, now, location, true) : null);
   const [failed, setFailed] = useState<string | null>(null);
+  const [shown, setShown] = useState(false);
+  const image = useUntilLeft(address);
   return (
-    <div className="card-picture">
+    <div className="card-picture" data-alive={film !== null}>
       {failed === address ? (
         <Mark size={56} />
       ) : (
-        <img src={address} alt="" loading="lazy" decoding="async" onError={() => setFailed(address)} />
+        <img
+          ref={image}
+          src={address}
+          alt=""
+          width={640}
+          height={400}
+          loading={eager ? "eager" : "lazy"}
+          fetchPriority={eager ? "high" : "low"}
+          decoding="async"
+          data-shown={shown}
+          onLoad={() => setShown(true)}
+          onError={() => setFailed(address)}
+        />
       )}
+      {film !== null && <img className="card-film" src={film} alt="" data-testid="card-film" />}
     </div>
   );
+}
+
+/** An image that is not waited for any more when its card is gone: the game that was opened needs the connections. */
+function useUntilLeft(address: string): React.RefObject<HTMLImageElement | null> {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const element = image.current;
+    // A card that comes back finds its picture again.
+    if (element?.getAttribute("src") === "") element.src = address;
+    return () => {
+      if (element?.complete === false) element.src = "";
+    };
+  }, [address]);
+  return image;
 }

@@ -1,13 +1,17 @@
 import { endBranch } from "../session/commands";
 import { room } from "../session/stores";
+import { preferences } from "../store/preferences";
 import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
+import { FutureChoice } from "../ui/FutureChoice";
 import { Icon } from "../ui/Icon";
+import { FuturesChoice } from "./FuturesChoice";
 
 /** How two futures stand to each other, and which one to go on with. */
 export function BranchBar() {
   const branch = useStore(room, (r) => r.status?.branch ?? null);
   const tick = useStore(room, (r) => r.status?.tick ?? 0);
+  const look = useStore(preferences, (p) => p.futures);
   if (branch === null) return null;
   const { differs } = branch;
   const same = branch.hash === branch.stem;
@@ -26,6 +30,8 @@ export function BranchBar() {
         {verdict(differs, same)}
       </span>
       <span className="spacer" />
+      {look !== "beside" && <FutureChoice testid="branch-future" />}
+      <FuturesChoice />
       <Button
         icon="trash"
         look="soft"

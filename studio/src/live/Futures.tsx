@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { StemView } from "../scene/StemView";
+import { SpaceStem } from "./SpaceScene";
 import type { Bounds } from "../protocol/geometry";
 import type { Game } from "../protocol/types";
-import { latestFrame, room } from "../session/stores";
+import { future, latestFrame, room } from "../session/stores";
+import { preferences } from "../store/preferences";
 import { useStore } from "../store/store";
 import { BranchBar } from "./BranchBar";
 import { FutureName } from "../ui/FutureName";
@@ -13,6 +14,8 @@ export function Futures({ game, children }: { game: Game; children: ReactNode })
   const host = useRef<HTMLDivElement>(null);
   const branched = useStore(room, (r) => r.status !== null && r.status.branch !== null);
   const shape = useStore(latestFrame, (frame) => (frame === null ? 1 : shapeOf(frame.bounds)));
+  const seen = useStore(preferences, (p) => p.futures);
+  const shown = useStore(future, (value) => value);
   const [size, setSize] = useState({ width: 1, height: 1 });
   useEffect(() => {
     const element = host.current;
@@ -26,8 +29,14 @@ export function Futures({ game, children }: { game: Game; children: ReactNode })
   return (
     <div className="futures">
       {branched && <BranchBar />}
-      <div className="futures-scenes" ref={host} data-beside={standsBeside(shape, size.width, size.height)}>
-        {branched && <StemView game={game} />}
+      <div
+        className="futures-scenes"
+        ref={host}
+        data-beside={standsBeside(shape, size.width, size.height)}
+        data-look={branched ? seen : "beside"}
+        data-shown={shown}
+      >
+        {branched && !(seen === "one" && shown === "branch") && <SpaceStem game={game} />}
         <div className="future" data-of={branched ? "branch" : "one"}>
           {children}
           {branched && <FutureName of="branch" />}

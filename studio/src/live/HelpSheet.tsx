@@ -1,7 +1,9 @@
 import { GRAPH_KEYS } from "../author/graph/graphKeys";
 import { DEBUG_KEYS, DESK_KEYS } from "../author/keys";
+import { DOCK_KEYS } from "../dock/steer";
 import type { Game } from "../protocol/types";
 import { Sheet } from "../ui/Sheet";
+import { shownKey } from "./gameKeys";
 import { SHORTCUTS } from "./shortcuts";
 
 const MOUSE = [
@@ -10,6 +12,13 @@ const MOUSE = [
   ["Drag", "Pan, or paint with a brush"],
   ["Shift drag, middle button", "Pan, whatever is in hand"],
   ["Wheel, pinch", "Zoom about the cursor"],
+] as const;
+
+const SOLID = [
+  ["Drag, arrow keys", "Turn the camera; from the eyes of an agent: turn the head"],
+  ["Shift drag, middle button, two fingers", "Move the camera sideways"],
+  ["Wheel, pinch, + −", "Come nearer, go away"],
+  ["Tab to the scene", "Then the arrow keys are the camera's"],
 ] as const;
 
 const MIND = [
@@ -40,6 +49,9 @@ export function HelpSheet({ game, onClose }: { game: Game; onClose: () => void }
             </dl>
           </section>
         ))}
+        <GameKeys game={game} />
+        <Gestures title="Panes" list={DOCK_KEYS} />
+        {game.space === "3d" && <Gestures title="In three dimensions" list={SOLID} />}
         <Gestures title="In a mind" list={MIND} />
         <Gestures title="In the graph of a file" list={GRAPH_KEYS} />
         <Gestures title="In a file" list={DESK_KEYS} />
@@ -71,6 +83,20 @@ export function HelpSheet({ game, onClose }: { game: Game; onClose: () => void }
         alone.
       </p>
     </Sheet>
+  );
+}
+
+/** What a game that is steered does with keys. */
+function GameKeys({ game }: { game: Game }) {
+  const list = game.keys.map(({ control, keys }): readonly [string, string] => {
+    const { title, help } = game.controls.find(({ name }) => name === control) ?? {
+      title: control,
+      help: "",
+    };
+    return [keys.map(shownKey).join(" "), help || title];
+  });
+  return list.length === 0 ? null : (
+    <Gestures title="In this game, while the scene has the focus" list={list} />
   );
 }
 

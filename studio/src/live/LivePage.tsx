@@ -6,8 +6,14 @@ import { useStore } from "../store/store";
 import { ConnectionBanner } from "../ui/ConnectionBadge";
 import { Mark } from "../ui/Mark";
 
-// The scene's libraries are large; the gallery does without them.
+// The scene's libraries are large; the gallery is shown without them.
 const LiveView = lazy(() => import("./LiveView").then((module) => ({ default: module.LiveView })));
+
+/** Fetches what showing a game needs, before a game is opened. */
+export function prepareLiveView(): void {
+  // What cannot be fetched now is asked for again when it is needed.
+  import("./LiveView").catch(() => undefined);
+}
 
 export function LivePage({ game: name, room }: { game: string; room: string }) {
   const games = useStore(catalog, (c) => c.games);

@@ -1,111 +1,87 @@
-import { useEffect } from "react";
-import { Bench } from "../author/Bench";
+import { useEffect, useMemo } from "react";
 import { startDeepLink } from "../author/deepLink";
 import { desk } from "../author/desk";
-import { FilesPanel } from "../author/FilesPanel";
-import { LessonPanel } from "../author/LessonPanel";
-import { isSenseGraph } from "../author/rooms/geometry";
-import { RoomsOverlay } from "../author/rooms/RoomsOverlay";
 import { StopBanner } from "../author/StopBanner";
-import { BoardPanel } from "../mind/BoardPanel";
-import { LogPanel } from "../mind/LogPanel";
-import { NodePanel } from "../mind/NodePanel";
-import { ChartsPanel } from "../panels/ChartsPanel";
-import { Inspector } from "../panels/Inspector";
-import { LayersPanel } from "../panels/LayersPanel";
-import { ParamPanel } from "../panels/ParamPanel";
-import { ScorePanel } from "../panels/ScorePanel";
+import { Dock } from "../dock/Dock";
+import type { PaneView } from "../dock/paneView";
+import { dock, isShown, shownPanes } from "../dock/state";
 import type { Game } from "../protocol/types";
-import { SceneView } from "../scene/SceneView";
-import { latestFrame, room as roomStore, setView, view } from "../session/stores";
-import { isPlayed } from "../session/stage";
+import { chooseStage } from "../session/stage";
+import { setView, view } from "../session/stores";
 import { startWatching } from "../session/watching";
-import { preferences } from "../store/preferences";
 import { useStore } from "../store/store";
 import { ConnectionBanner } from "../ui/ConnectionBadge";
+import { LoneSection } from "../ui/Section";
 import { Sheet } from "../ui/Sheet";
-import { WorldSplit } from "../world/WorldSplit";
+import { startWatchingTimeline } from "../timeline/watching";
 import { startWatchingPanel } from "../world/watching";
-import { Futures } from "./Futures";
+import { FrameSink } from "./FrameSink";
 import { HelpSheet } from "./HelpSheet";
-import { Legend } from "./Legend";
+import { startBringing } from "./layout/bringing";
+import { useLayout } from "./layout/useLayout";
+import { NarrowStage, NarrowTabs } from "./Narrow";
+import { onStage } from "./onStage";
+import { MIND_PANES, type Pane } from "./panes";
 import { LoadFault } from "./SaveBox";
-import { stageOf, useOnStage } from "./onStage";
 import { listenToShortcuts } from "./shortcuts";
-import { SplitStage } from "./SplitStage";
 import { StatusLine } from "./StatusLine";
-import { ToolPalette } from "./ToolPalette";
 import { TopBar } from "./TopBar";
 import { Transport } from "./Transport";
 
-/** One room, alive: the scene in the middle, what can be changed at the left, what can be read at the right. */
+/** One room, alive: its panes between the top bar and the transport. */
 export function LiveView({ game, room }: { game: Game; room: string }) {
-  const left = useStore(preferences, (p) => p.leftOpen);
-  const right = useStore(preferences, (p) => p.rightOpen);
-  const inPast = useStore(roomStore, (r) => r.status !== null && r.status.tick < r.status.newest);
-  const empty = useStore(latestFrame, (frame) => frame === null);
-  const { editing, choice } = useOnStage(game);
-  const isMap = useStore(desk, (open) => isSenseGraph(open?.file ?? ""));
+  const { narrow, panes } = useLayout(game);
+  const views = useMemo(() => panes.map((pane) => viewOf(pane, game)), [panes, game]);
+  const isSceneShown = useStore(dock, (now) => shownPanes(now).includes("scene"));
+  const focused = useStore(dock, (now) => now.focused !== null);
   useEffect(() => listenToShortcuts(game), [game]);
-  useEffect(() => startWatching(() => stageOf(game), [desk, view]), [game]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every game is watched anew.
+  useEffect(() => {
+    const isMindSeen = (): boolean => MIND_PANES.some(isShown);
+    return startWatching(() => (isMindSeen() ? "split" : "scene"), [desk, view, dock]);
+  }, [game]);
   useEffect(() => startWatchingPanel(game.name), [game]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every game is watched anew.
+  useEffect(() => startWatchingTimeline(), [game]);
+  useEffect(() => startBringing(), []);
   useEffect(() => startDeepLink(), []);
   useEffect(() => {
     document.title = `${game.title} · Wits Studio`;
   }, [game]);
   return (
-    <div className="live" data-left={left} data-right={right}>
-      <TopBar game={game} room={room} />
-      {left && (
-        <aside className="panel panel-left" aria-label="Parameters and layers">
-          <LessonPanel />
-          {/* Whoever plays wants to choose a team, not to read files; labs are about their files. */}
-          {!isPlayed(game) && <FilesPanel />}
-          <ParamPanel game={game} />
-          <LayersPanel game={game} />
-          {isPlayed(game) && <FilesPanel />}
-        </aside>
-      )}
-      <main className="stage" data-past={inPast}>
-        <WorldSplit game={game}>
-          <SplitStage
-            choice={choice}
-            beside={isMap ? "map" : editing ? "file" : "mind"}
-            scene={
-              <Futures game={game}>
-                <SceneView game={game} />
-                <RoomsOverlay />
-                <ToolPalette game={game} />
-                <Legend game={game} />
-                {empty && <div className="stage-wait">Waiting for the first frame…</div>}
-              </Futures>
-            }
-            mind={<Bench game={game} />}
-          />
-        </WorldSplit>
-        <StopBanner />
+    <main className="live" data-narrow={narrow} data-focused={focused}>
+      <TopBar game={game} room={room} panes={views} />
+      <div className="banners">
         <ConnectionBanner />
-      </main>
-      {right && (
-        <aside className="panel panel-right" aria-label="Inspector and charts">
-          {choice !== "scene" && (
-            <>
-              {!editing && <NodePanel game={game} />}
-              <BoardPanel />
-              <LogPanel />
-            </>
-          )}
-          <Inspector game={game} />
-          <ScorePanel />
-          <ChartsPanel game={game} />
-        </aside>
-      )}
+        <StopBanner />
+      </div>
+      {narrow ? <NarrowStage panes={views} /> : <Dock panes={views} />}
+      {!isSceneShown && <FrameSink />}
       <Transport game={game} />
-      <StatusLine />
+      {narrow ? <NarrowTabs panes={views} /> : <StatusLine game={game} />}
       <Sheets game={game} />
       <LoadFault />
-    </div>
+    </main>
   );
+}
+
+/** A pane of the registry, as the dock shows it. */
+function viewOf(pane: Pane, game: Game): PaneView {
+  const body = <LoneSection value={pane.section ?? null}>{pane.body(game)}</LoneSection>;
+  return {
+    id: pane.id,
+    title: pane.title,
+    icon: pane.icon,
+    isMain: pane.id === "scene",
+    body: pane.scrolls ? <div className="panel">{body}</div> : body,
+    // Whether there is a mind beside the scene is what the stage shows.
+    ...(pane.id === "mind"
+      ? {
+          onOpen: () => chooseStage(onStage(game), "split"),
+          onClose: () => chooseStage(onStage(game), "scene"),
+        }
+      : {}),
+  };
 }
 
 function Sheets({ game }: { game: Game }) {

@@ -38,7 +38,7 @@ export function SaveBox({ game }: { game: Game }) {
           const file = event.target.files?.[0];
           // The same file may be chosen again.
           event.target.value = "";
-          if (file !== undefined) void loadGame(file);
+          if (file !== undefined) void loadGame(file, game.ticks_per_second);
         }}
       />
     </div>

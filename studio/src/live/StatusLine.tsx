@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
+import type { Game } from "../protocol/types";
 import { catalog, framesPerSecond, room } from "../session/stores";
 import { useStore } from "../store/store";
 import { ConnectionBadge } from "../ui/ConnectionBadge";
 import { formatCount } from "../ui/format";
+import { Ruler } from "./Ruler";
 
-export function StatusLine() {
+export function StatusLine({ game }: { game: Game }) {
   const ticksPerSecond = useStore(room, (r) => Math.round(r.status?.ticks_per_second ?? 0));
   const tickMs = useStore(room, (r) => (r.status?.tick_ms ?? 0).toFixed(2));
   const agents = useStore(room, (r) => r.status?.agents ?? 0);
@@ -13,7 +15,7 @@ export function StatusLine() {
   const fps = useStore(framesPerSecond, (value) => value);
   const version = useStore(catalog, (c) => c.version);
   return (
-    <footer className="status-line" aria-label="Status">
+    <footer className="status-line" role="contentinfo" aria-label="Status">
       <ConnectionBadge />
       <Item name="ticks/s">{formatCount(ticksPerSecond)}</Item>
       <Item name="ms/tick">{tickMs}</Item>
@@ -25,6 +27,7 @@ export function StatusLine() {
       </Item>
       <Item name={watchers === 1 ? "watcher" : "watchers"}>{watchers}</Item>
       <span className="spacer" />
+      {game.length_unit === "m" && <Ruler />}
       <Item name="fps drawn" testid="fps">
         {fps}
       </Item>

@@ -1,10 +1,11 @@
 import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { branchOff, seek, seekNewest } from "../session/commands";
-import { room, tick } from "../session/stores";
+import { bookmarks, room, tick } from "../session/stores";
 import { useStore } from "../store/store";
 import { formatSeconds } from "../ui/format";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import { sliderSpan } from "./timeSpan";
 
 /** All the time that can be reached. What lies after the current tick is hatched: it has been, and can be again. */
 export function TimeSlider({ ticksPerSecond }: { ticksPerSecond: number }) {
@@ -16,29 +17,33 @@ export function TimeSlider({ ticksPerSecond }: { ticksPerSecond: number }) {
   const input = useRef<HTMLInputElement>(null);
   const value = dragged ?? now;
   const past = value < newest;
-  const share = newest > oldest ? ((value - oldest) / (newest - oldest)) * 100 : 100;
+  const { min, max, share } = sliderSpan(oldest, newest, value);
 
-  useReleasedAfterDrag(input, () => setDragged(null));
+  useReleasedAfterDrag(input, setDragged);
 
   return (
     <div className="time" data-past={past}>
-      <input
-        ref={input}
-        type="range"
-        className="slider time-slider"
-        data-testid="time-slider"
-        aria-label="Time"
-        aria-valuetext={`tick ${value} of ${newest}`}
-        min={oldest}
-        max={Math.max(newest, oldest + 1)}
-        step={1}
-        value={value}
-        style={{ "--share": `${share}%` } as CSSProperties}
-        onChange={(event) => {
-          setDragged(event.target.valueAsNumber);
-          seek(event.target.valueAsNumber);
-        }}
-      />
+      <span className="time-track">
+        <SliderMarks min={min} max={max} />
+        <input
+          ref={input}
+          type="range"
+          className="slider time-slider"
+          data-testid="time-slider"
+          aria-label="Time"
+          aria-valuetext={`tick ${value} of ${newest}`}
+          min={min}
+          max={max}
+          step={1}
+          value={value}
+          style={{ "--share": `${share}%` } as CSSProperties}
+          onChange={(event) => {
+            const wanted = Math.max(oldest, event.target.valueAsNumber);
+            setDragged(wanted);
+            seek(wanted);
+          }}
+        />
+      </span>
       <button
         type="button"
         className="past-chip"
@@ -62,12 +67,31 @@ export function TimeSlider({ ticksPerSecond }: { ticksPerSecond: number }) {
   );
 }
 
+/** Bookmarks above the track. */
+function SliderMarks({ min, max }: { min: number; max: number }) {
+  const all = useStore(bookmarks, (list) => list);
+  return all
+    .filter(({ tick: at }) => at >= min && at <= max)
+    .map(({ tick: at, name }) => (
+      <i
+        key={at}
+        className="time-mark"
+        data-tip={name || `Bookmark at tick ${at}`}
+        style={{ "--at": (at - min) / Math.max(1, max - min) } as CSSProperties}
+      />
+    ));
+}
+
 /** The hand's value counts until the server has arrived there (or the hand has long let go). */
-function useReleasedAfterDrag(input: React.RefObject<HTMLInputElement | null>, release: () => void): void {
+function useReleasedAfterDrag(
+  input: React.RefObject<HTMLInputElement | null>,
+  setDragged: (value: null) => void,
+): void {
   useEffect(() => {
     const element = input.current;
     if (element === null) return undefined;
     let timer = 0;
+    const release = (): void => setDragged(null);
     const soon = (): void => {
       clearTimeout(timer);
       timer = window.setTimeout(release, 400);
@@ -85,5 +109,5 @@ function useReleasedAfterDrag(input: React.RefObject<HTMLInputElement | null>, r
       for (const name of events) element.removeEventListener(name, soon);
       element.removeEventListener("pointerdown", hold);
     };
-  });
+  }, [input, setDragged]);
 }

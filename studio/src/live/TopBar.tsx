@@ -1,29 +1,38 @@
 import { toggleContent } from "../author/content/open";
 import { desk } from "../author/desk";
+import { type Home, isHomeOpen } from "../dock/homes";
+import type { PaneView } from "../dock/paneView";
+import { dock, shownPanes, togglePane, toggleSide } from "../dock/state";
 import type { Game } from "../protocol/types";
 import { chooseStage } from "../session/stage";
 import { room as roomStore, setView, view, world as worldStore } from "../session/stores";
-import { prefer, preferences } from "../store/preferences";
 import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
-import { Icon } from "../ui/Icon";
+import { Icon, type IconName } from "../ui/Icon";
 import { Mark } from "../ui/Mark";
 import { ThemeToggle } from "../ui/ThemeToggle";
 import { hasWorld } from "../world/panels";
 import { useOnStage } from "./onStage";
+import { PanesMenu } from "./PanesMenu";
 
-export function TopBar({ game, room }: { game: Game; room: string }) {
-  const left = useStore(preferences, (p) => p.leftOpen);
-  const right = useStore(preferences, (p) => p.rightOpen);
+interface Props {
+  game: Game;
+  room: string;
+  panes: readonly PaneView[];
+}
+
+/** Where you are, what the stage shows, and what can be opened. */
+export function TopBar({ game, room, panes }: Props) {
+  const narrow = useStore(dock, (now) => now.narrow);
   return (
     <header className="top-bar">
-      <a href="#/" className="home" aria-label="All games" data-tip="All games">
+      <a href="#/" className="home" aria-label="Wits: all games" data-tip="All games">
         <Icon name="back" size={14} />
         <Mark size={22} />
         <span>Wits</span>
       </a>
       <span className="top-divider" aria-hidden="true" />
-      <h1>{game.title}</h1>
+      <h1 title={game.title}>{game.title}</h1>
       {room !== game.name && <span className="chip">{room}</span>}
       {game.help && (
         <Button
@@ -33,25 +42,20 @@ export function TopBar({ game, room }: { game: Game; room: string }) {
           onPress={() => setView({ sheet: "about" })}
         />
       )}
-      <p className="top-summary">{game.summary}</p>
+      <p className="top-summary" title={game.summary}>
+        {game.summary}
+      </p>
       <span className="spacer" />
-      <StageSwitch game={game} />
+      {!narrow && <StageSwitch game={game} />}
       <ContentButton />
-      <WorldButton />
-      <Button
-        icon="panelLeft"
-        label="Parameters and layers"
-        keys="["
-        aria-pressed={left}
-        onPress={() => prefer({ leftOpen: !left })}
-      />
-      <Button
-        icon="panelRight"
-        label="Inspector and charts"
-        keys="]"
-        aria-pressed={right}
-        onPress={() => prefer({ rightOpen: !right })}
-      />
+      {!narrow && (
+        <>
+          <WorldButton />
+          <SideButton home="left" icon="panelLeft" label="What can be changed" keys="[" />
+          <SideButton home="right" icon="panelRight" label="What can be read" keys="]" />
+          <PanesMenu panes={panes} />
+        </>
+      )}
       <ThemeToggle />
       <Button
         icon="help"
@@ -61,6 +65,31 @@ export function TopBar({ game, room }: { game: Game; room: string }) {
         onPress={() => setView({ sheet: "help" })}
       />
     </header>
+  );
+}
+
+/** Folds and unfolds the panes of one side. */
+function SideButton({
+  home,
+  icon,
+  label,
+  keys,
+}: {
+  home: Home;
+  icon: IconName;
+  label: string;
+  keys: string;
+}) {
+  const open = useStore(dock, (now) => isHomeOpen(now.tree, home, now.homes));
+  return (
+    <Button
+      icon={icon}
+      label={label}
+      keys={keys}
+      testid={`side-${home}`}
+      aria-pressed={open}
+      onPress={() => toggleSide(home)}
+    />
   );
 }
 
@@ -124,7 +153,7 @@ function ContentButton() {
 /** Opens the views of the whole game, where there are any. */
 function WorldButton() {
   const there = useStore(worldStore, hasWorld);
-  const open = useStore(preferences, (p) => p.world);
+  const open = useStore(dock, (now) => shownPanes(now).includes("world"));
   if (!there) return null;
   return (
     <Button
@@ -133,7 +162,7 @@ function WorldButton() {
       keys="W"
       testid="world-button"
       aria-pressed={open}
-      onPress={() => prefer({ world: !open })}
+      onPress={() => togglePane("world")}
     >
       World
     </Button>

@@ -1,7 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { throttle } from "../connection/throttle";
+import { dock, shownPanes, togglePane } from "../dock/state";
 import type { Game } from "../protocol/types";
-import { randomSeed, readSeed, restart, setSpeed, SPEEDS, step, togglePlay } from "../session/commands";
+import {
+  randomSeed,
+  readSeed,
+  restart,
+  setSpeed,
+  SPEEDS,
+  step,
+  stepBack,
+  togglePlay,
+} from "../session/commands";
 import { room, tick } from "../session/stores";
 import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
@@ -14,9 +24,31 @@ export function Transport({ game }: { game: Game }) {
   const playing = useStore(room, (r) => r.status?.playing ?? false);
   const ready = useStore(room, (r) => r.phase === "joined");
   const attached = useStore(room, (r) => r.attached);
+  const canGoBack = useStore(room, (r) => r.status !== null && r.status.tick > r.status.oldest);
   return (
     <div className="transport" role="toolbar" aria-label="Time control" data-ready={ready}>
       <div className="transport-group">
+        {!attached && (
+          <>
+            <Button
+              icon="stepBackTen"
+              label="Ten ticks back"
+              keys="Shift ←"
+              className="ten"
+              testid="step-back-10"
+              disabled={!ready || !canGoBack}
+              onPress={() => stepBack(10)}
+            />
+            <Button
+              icon="stepBack"
+              label="One tick back"
+              keys="←"
+              testid="step-back"
+              disabled={!ready || !canGoBack}
+              onPress={() => stepBack(1)}
+            />
+          </>
+        )}
         <Button
           icon={playing ? "pause" : "play"}
           look="solid"
@@ -40,6 +72,7 @@ export function Transport({ game }: { game: Game }) {
           icon="stepTen"
           label="Ten ticks"
           keys="Shift →"
+          className="ten"
           testid="step-10"
           disabled={!ready}
           onPress={() => step(10)}
@@ -52,11 +85,27 @@ export function Transport({ game }: { game: Game }) {
       ) : (
         <>
           <TimeSlider ticksPerSecond={game.ticks_per_second} />
+          <TimelineButton />
           <SeedBox />
           <SaveBox game={game} />
         </>
       )}
     </div>
+  );
+}
+
+/** Opens the timeline of all agents. */
+function TimelineButton() {
+  const open = useStore(dock, (now) => shownPanes(now).includes("timeline"));
+  return (
+    <Button
+      icon="timeline"
+      label="Timeline: what all agents did when, and bookmarks"
+      keys="L"
+      testid="timeline-button"
+      aria-pressed={open}
+      onPress={() => togglePane("timeline")}
+    />
   );
 }
 
@@ -140,6 +189,7 @@ function SeedBox() {
       <label data-tip="The same seed gives the same run, tick for tick">
         <span>Seed</span>
         <input
+          className="number-field"
           data-testid="seed-input"
           inputMode="numeric"
           aria-invalid={wanted === null}

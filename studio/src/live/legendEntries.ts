@@ -19,3 +19,12 @@ export function entriesOf(layers: readonly Layer[]): LegendEntry[] {
   }
   return entries;
 }
+
+/** A letter, and what is around a name in a line. [px] */
+const LETTER = 6.2;
+const AROUND = 25;
+
+/** About how wide a line of these is. [px] */
+export function widthOf(entries: readonly LegendEntry[]): number {
+  return entries.reduce((sum, { name }) => sum + AROUND + LETTER * name.length, 0);
+}

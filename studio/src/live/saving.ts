@@ -1,8 +1,12 @@
+import { nameBookmark } from "../session/commands";
 import { loadFault, room } from "../session/stores";
 import { toast } from "../store/toasts";
+import { formatSeconds } from "../ui/format";
 
 /** Larger files are not even sent. [bytes] */
 const LARGEST = 128 * 1024 * 1024;
+/** The longest name of a bookmark. */
+const LONGEST_NAME = 60;
 
 function address(what: "save" | "load"): string {
   return `api/${what}/${encodeURIComponent(room.get().wanted?.room ?? "")}`;
@@ -27,7 +31,7 @@ export async function saveGame(): Promise<void> {
 }
 
 /** The game goes on where a file says. What is wrong with the file is shown, and the game stays as it is. */
-export async function loadGame(file: File): Promise<void> {
+export async function loadGame(file: File, ticksPerSecond: number): Promise<void> {
   const refuse = (why: string): void => loadFault.set({ file: file.name, why });
   if (file.size > LARGEST) {
     refuse(`it has ${Math.round(file.size / 2 ** 20)} MiB; ${LARGEST / 2 ** 20} are the most`);
@@ -36,9 +40,37 @@ export async function loadGame(file: File): Promise<void> {
   try {
     const answer = await fetch(address("load"), { method: "POST", body: file });
     if (!answer.ok) refuse(await reasonOf(answer));
+    else hasLoaded(file.name, tickOf(await answer.json()), ticksPerSecond);
   } catch {
     refuse("the studio did not answer");
   }
+}
+
+/** Says where one is now, and leaves a bookmark there. */
+function hasLoaded(file: string, tick: number | null, ticksPerSecond: number): void {
+  const { status } = room.get();
+  if (tick === null) return;
+  nameBookmark(tick, `loaded: ${file}`.slice(0, LONGEST_NAME));
+  // The status of the loaded game may come after the answer.
+  if (status?.tick === tick) toast(loadedText(file, tick, status.seed, ticksPerSecond), "info");
+  else {
+    const stop = room.subscribe(() => {
+      const now = room.get().status;
+      if (now?.oldest !== tick) return;
+      stop();
+      toast(loadedText(file, tick, now.seed, ticksPerSecond), "info");
+    });
+  }
+}
+
+export function loadedText(file: string, tick: number, seed: number, ticksPerSecond: number): string {
+  const time = formatSeconds(tick / ticksPerSecond);
+  return `“${file}” is loaded: tick ${tick} (${time}), seed ${seed}. The game stands still there. You can go back to this tick, no further: a save has no past.`;
+}
+
+function tickOf(answer: unknown): number | null {
+  const tick = (answer as { tick?: unknown } | null)?.tick;
+  return typeof tick === "number" && Number.isInteger(tick) ? tick : null;
 }
 
 /** The name that a file is sent with. */

@@ -1,19 +1,32 @@
 import { toggleContent } from "../author/content/open";
 import { closeFile, desk } from "../author/desk";
 import { editFile } from "../author/open";
+import { leaveFocus, toggleFocus, togglePane, toggleSide } from "../dock/state";
 import type { Game } from "../protocol/types";
 import { toggleFollowRunning, toggleStopAtSelection } from "../mind/actions";
 import { currentMind } from "../mind/currentMind";
 import { currentStage } from "../scene/currentStage";
-import { pointNowhere, restart, seekNewest, select, shiftSpeed, step, togglePlay } from "../session/commands";
+import {
+  pointNowhere,
+  putBookmark,
+  restart,
+  seekBookmark,
+  seekNewest,
+  select,
+  shiftSpeed,
+  step,
+  stepBack,
+  togglePlay,
+  sendControl,
+} from "../session/commands";
 import { pointNext } from "../session/pointNext";
 import { chooseStage } from "../session/stage";
 import { latestBrief, mindView, pointing, room, setView, view, world } from "../session/stores";
-import { prefer, preferences } from "../store/preferences";
 import { toggleTheme } from "../store/theme";
 import { hasWorld } from "../world/panels";
+import { controlFor, isSceneFocused } from "./gameKeys";
 import { onStage, stageOf } from "./onStage";
-import { toolsOf } from "./tools";
+import { orbit, toggleFirstPerson, toggleFollow, toolsOf } from "./tools";
 
 export interface Shortcut {
   keys: readonly string[];
@@ -31,17 +44,40 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
       { keys: [" "], shown: "Space", about: "Play or pause", run: togglePlay },
       { keys: ["ArrowRight", "."], shown: "→", about: "One tick", run: () => step(1) },
       { keys: ["Shift+ArrowRight"], shown: "Shift →", about: "Ten ticks", run: () => step(10) },
+      { keys: ["ArrowLeft", ","], shown: "←", about: "One tick back", run: () => stepBack(1) },
+      { keys: ["Shift+ArrowLeft"], shown: "Shift ←", about: "Ten ticks back", run: () => stepBack(10) },
       { keys: ["+", "="], shown: "+", about: "Faster", run: () => shiftSpeed(1) },
       { keys: ["-"], shown: "−", about: "Slower", run: () => shiftSpeed(-1) },
       { keys: ["n", "End"], shown: "N", about: "Return to the newest tick", run: seekNewest },
+      { keys: ["l"], shown: "L", about: "Timeline of all agents", run: toggleTimeline },
+      {
+        keys: ["p"],
+        shown: "P",
+        about: "Bookmark this moment, or take the bookmark away",
+        run: bookmarkHere,
+      },
+      { keys: ["<", ";"], shown: "<", about: "Go to the bookmark before", run: () => seekBookmark(-1) },
+      { keys: [">", ":"], shown: ">", about: "Go to the bookmark after", run: () => seekBookmark(1) },
       { keys: ["r"], shown: "R", about: "Restart with the same seed", run: () => restart() },
     ],
   },
   {
     title: "Scene",
     entries: [
-      { keys: ["f"], shown: "F", about: "Show everything", run: () => currentStage.get()?.fit() },
+      { keys: ["0"], shown: "0", about: "Show everything", run: () => currentStage.get()?.fit() },
       { keys: ["t"], shown: "T", about: "Follow the selected agent", run: toggleFollow },
+      {
+        keys: ["o"],
+        shown: "O",
+        about: "In three dimensions: follow nobody, turn about the world",
+        run: (game) => game.space === "3d" && orbit(),
+      },
+      {
+        keys: ["k"],
+        shown: "K",
+        about: "In three dimensions: look from the eyes of the selected agent",
+        run: (game) => game.space === "3d" && toggleFirstPerson(),
+      },
       {
         keys: ["a"],
         shown: "A",
@@ -56,7 +92,12 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
         about: "Use a control of the game",
         run: (game, key) => setView({ tool: toolsOf(game)[Number(key) - 1]?.name ?? null }),
       },
-      { keys: ["Escape"], shown: "Esc", about: "Select tool, then clear the selection", run: stepBack },
+      {
+        keys: ["Escape"],
+        shown: "Esc",
+        about: "Leave the whole window, select tool, then clear the selection",
+        run: leave,
+      },
     ],
   },
   {
@@ -74,17 +115,13 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
     title: "Window",
     entries: [
       {
-        keys: ["["],
-        shown: "[",
-        about: "Left panel",
-        run: () => prefer({ leftOpen: !preferences.get().leftOpen }),
+        keys: ["f"],
+        shown: "F",
+        about: "The whole window for the pane that was used last, and back",
+        run: () => toggleFocus(),
       },
-      {
-        keys: ["]"],
-        shown: "]",
-        about: "Right panel",
-        run: () => prefer({ rightOpen: !preferences.get().rightOpen }),
-      },
+      { keys: ["["], shown: "[", about: "Fold what can be changed", run: () => toggleSide("left") },
+      { keys: ["]"], shown: "]", about: "Fold what can be read", run: () => toggleSide("right") },
       { keys: ["w"], shown: "W", about: "The world as a whole: views, telling", run: toggleWorld },
       {
         keys: ["c"],
@@ -98,8 +135,16 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
   },
 ];
 
+function toggleTimeline(): void {
+  if (!room.get().attached) togglePane("timeline");
+}
+
+function bookmarkHere(): void {
+  if (!room.get().attached) putBookmark();
+}
+
 function toggleWorld(): void {
-  if (hasWorld(world.get())) prefer({ world: !preferences.get().world });
+  if (hasWorld(world.get())) togglePane("world");
 }
 
 function nextStage(game: Game): void {
@@ -119,10 +164,6 @@ function focusSearch(): void {
   document.querySelector<HTMLInputElement>("[data-testid=mind-search]")?.focus();
 }
 
-function toggleFollow(): void {
-  if (room.get().selected !== null) setView({ follow: !view.get().follow });
-}
-
 /** A capital letter: with Shift. */
 function pointOn(_game: Game, key: string): void {
   pointNext(key === "A" ? -1 : 1);
@@ -130,10 +171,11 @@ function pointOn(_game: Game, key: string): void {
 
 function selectPointed(): void {
   const brief = latestBrief.get();
-  if (brief !== null && !brief.stem) select(brief.agent);
+  if (brief !== null && brief.agent !== null && !brief.stem) select(brief.agent);
 }
 
-function stepBack(): void {
+function leave(): void {
+  if (leaveFocus()) return;
   if (pointing.get() === "agent") {
     pointNowhere();
     return;
@@ -168,8 +210,21 @@ function belongsToElement(event: KeyboardEvent): boolean {
   return false;
 }
 
+/** Keys of the game, while the scene has the focus: they come before those of the page. */
+function steers(game: Game, event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented)
+    return false;
+  if (view.get().sheet !== "none" || !isSceneFocused(document.activeElement)) return false;
+  const control = controlFor(game, event.key);
+  if (control === null) return false;
+  event.preventDefault();
+  if (!event.repeat) sendControl(control);
+  return true;
+}
+
 export function listenToShortcuts(game: Game): () => void {
   const listen = (event: KeyboardEvent): void => {
+    if (steers(game, event)) return;
     const shortcut = shortcutFor(event);
     if (shortcut === null || view.get().sheet !== "none") return;
     event.preventDefault();

@@ -6,10 +6,11 @@ import { useStore } from "../store/store";
 import { HelpTip } from "../ui/HelpTip";
 import { Icon } from "../ui/Icon";
 import { Section } from "../ui/Section";
+import { Flashes } from "./boardFlash";
 import { readValue, writeValue } from "./boardValue";
 
 const NONE: readonly BoardEntry[] = [];
-/** What has changed lights up for a moment. */
+/** What has changed after a while without a change lights up for a moment. */
 const FLASH = [{ boxShadow: "inset 0 0 0 2px var(--amber)" }, { boxShadow: "inset 0 0 0 2px transparent" }];
 const NO_NUMBERS: readonly number[] = [];
 
@@ -51,14 +52,17 @@ function Row({ entry, changes, waiting }: { entry: BoardEntry; changes: number; 
   const fault = useStore(editFault, (value) => (value?.key === name ? value.message : ""));
   const [own, setOwn] = useState("");
   const value = useRef<HTMLSpanElement>(null);
+  const [flashes] = useState(() => new Flashes());
   useEffect(() => {
-    if (changes > 0) value.current?.animate(FLASH, 900);
-  }, [changes]);
+    if (changes > 0 && flashes.changed(performance.now())) value.current?.animate(FLASH, 900);
+  }, [changes, flashes]);
   const message = own || fault.slice(fault.indexOf(":") + 1).trim();
   return (
     <div className="board-row" data-testid={`board-${entry.key}`} data-waiting={waiting}>
       <span className="board-key">
-        {entry.key}
+        <span className="board-name" title={`${entry.key}: ${entry.kind}`}>
+          {entry.key}
+        </span>
         <span className="unit">{entry.kind}</span>
         <HelpTip text={entry.help} />
       </span>

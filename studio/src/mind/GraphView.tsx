@@ -4,6 +4,7 @@ import { STATUSES } from "../protocol/mindTypes";
 import { mindView, shownMind } from "../session/stores";
 import { useStore } from "../store/store";
 import type { Model } from "../model/model";
+import { MindLegend } from "./MindLegend";
 import { runMind } from "./runMind";
 
 /** The picture of a mind, alive. */
@@ -15,20 +16,22 @@ export function GraphView({ game, model }: { game: Game; model: Model }) {
     return runMind(host.current, tip.current, game.ticks_per_second);
   }, [game]);
   return (
-    <div className="mind-body">
-      <div
-        className="mind-canvas"
-        data-testid="mind-canvas"
-        ref={host}
-        role="application"
-        tabIndex={0}
-        aria-roledescription="picture of a mind"
-        aria-label={`${model.graph.title || model.graph.id}: ${model.graph.nodes.length} nodes. Arrow keys walk over them, Enter folds, B sets a breakpoint`}
-      />
-      <div className="mind-tip" ref={tip} hidden aria-hidden="true" />
-      <Legend />
-      <Spoken model={model} />
-    </div>
+    <>
+      <div className="mind-body">
+        <div
+          className="mind-canvas"
+          data-testid="mind-canvas"
+          ref={host}
+          role="application"
+          tabIndex={0}
+          aria-roledescription="picture of a mind"
+          aria-label={`${model.graph.title || model.graph.id}: ${model.graph.nodes.length} nodes. Arrow keys walk over them, Enter folds, B sets a breakpoint`}
+        />
+        <div className="mind-tip" ref={tip} hidden aria-hidden="true" />
+        <Spoken model={model} />
+      </div>
+      <MindLegend model={model} />
+    </>
   );
 }
 
@@ -42,30 +45,5 @@ function Spoken({ model }: { model: Model }) {
       {about &&
         `${about.kind} ${about.name}, ${STATUSES[status] ?? "idle"}, ${model.children[node ?? 0]?.length ?? 0} children`}
     </p>
-  );
-}
-
-const MEANINGS = [
-  ["running", "running"],
-  ["success", "success"],
-  ["failure", "failure"],
-  ["aborted", "called off"],
-  ["faulty", "fault"],
-] as const;
-
-function Legend() {
-  return (
-    <ul
-      className="mind-legend"
-      aria-label="Colours"
-      data-tip="Bright: reached in this moment. It fades within two seconds."
-    >
-      {MEANINGS.map(([status, text]) => (
-        <li key={status}>
-          <i data-status={status} />
-          {text}
-        </li>
-      ))}
-    </ul>
   );
 }

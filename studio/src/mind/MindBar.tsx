@@ -60,7 +60,7 @@ export function MindBar({ model, part, onEdit }: Props) {
               testid="mind-direction"
               onPress={() => {
                 prefer({ treeDirection: direction === "right" ? "down" : "right" });
-                requestAnimationFrame(() => currentMind.get()?.fit());
+                requestAnimationFrame(() => currentMind.get()?.auto());
               }}
             />
           )}
@@ -152,7 +152,6 @@ function MindChooser() {
               className="chip chip-button"
               data-testid={`mind-tab-${place}`}
               aria-selected={place === Math.min(chosen, minds.length - 1)}
-              aria-pressed={place === Math.min(chosen, minds.length - 1)}
               onClick={() => setMindView({ mind: place, node: null })}
             >
               {mind.name}

@@ -18,7 +18,7 @@ export function MindView({ game, onEdit }: { game: Game; onEdit: (file: string) 
   const info = inspection?.minds[mind];
   const graph = useStore(shownMind, (now) => now?.graph ?? null);
   const model = useStore(pictures, (all) => (graph ? (all.get(graph)?.model ?? null) : null));
-  const hasBoth = info !== undefined && info.sheet && info.graph !== "";
+  const hasBoth = info?.sheet === true && info.graph !== "";
   const part: MindPart = hasBoth ? preferred : info?.sheet ? "sheet" : "graph";
   const picture = part !== "sheet" && model !== null && info?.graph === graph ? model : null;
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { statusWord } from "../model/statusSigns";
 import { STATUSES } from "../protocol/mindTypes";
 import type { Game } from "../protocol/types";
 import { seek, toggleStop } from "../session/commands";
@@ -11,21 +12,25 @@ import { Icon } from "../ui/Icon";
 import { Section } from "../ui/Section";
 import { goToNode, isFolded, toggleFold } from "./actions";
 import { canFold } from "./folds";
+import type { Mind } from "../model/mind";
 import { ancestors, type Model } from "../model/model";
+import { busyNode } from "./steer";
 import { explain, nameOf } from "./why";
 
-/** The selected node: what it is, what it did, why, and why not. */
+/** The selected node, or else the one that is running: what it is, what it did, why, and why not. */
 export function NodePanel({ game }: { game: Game }) {
-  const node = useStore(mindView, (view) => view.node);
+  const selected = useStore(mindView, (view) => view.node);
   const graph = useStore(shownMind, (mind) => mind?.graph ?? "");
   const sheetOnly = useStore(shownMind, (mind) => mind !== null && mind.graph === "");
   const picture = useStore(pictures, (all) => all.get(graph) ?? null);
+  const busy = useStore(shownMind, (mind) => runningNode(picture?.model, mind));
+  const node = selected ?? busy;
   const about = node === null ? undefined : picture?.model.graph.nodes[node];
   // What was clicked can be read, wherever the panel was scrolled to.
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (node !== null) panel.current?.closest(".panel")?.scrollTo({ top: 0, behavior: "smooth" });
-  }, [node]);
+    if (selected !== null) panel.current?.closest(".panel")?.scrollTo({ top: 0, behavior: "smooth" });
+  }, [selected]);
   // A mind that is shown by its sheet alone has no nodes.
   if (sheetOnly) return null;
   return (
@@ -40,6 +45,11 @@ export function NodePanel({ game }: { game: Game }) {
             <div className="inspector-title">
               <h2>{about.name || about.kind}</h2>
               <span className="chip">{about.kind}</span>
+              {selected === null && (
+                <span className="chip" data-testid="node-now">
+                  running now
+                </span>
+              )}
             </div>
             {about.help && <p className="doc-text">{about.help}</p>}
             <WhyBox node={node} model={picture.model} ticksPerSecond={game.ticks_per_second} />
@@ -82,6 +92,12 @@ export function NodePanel({ game }: { game: Game }) {
       </div>
     </Section>
   );
+}
+
+/** Where the agent is: the node that is shown as long as none is selected. */
+function runningNode(model: Model | undefined, mind: Mind | null): number | null {
+  if (model === undefined || mind === null || mind.status.length !== model.order.length) return null;
+  return busyNode(model, mind);
 }
 
 /** What is said of the node now. */
@@ -129,7 +145,7 @@ function WhyBox({ node, model, ticksPerSecond }: { node: number; model: Model; t
       <p className="why-head">
         <b>{why.reached ? "Why" : "Why not"}</b>
         <span className="chip" data-status={status}>
-          {status === "aborted" ? "called off" : status}
+          {statusWord(status)}
         </span>
         {status !== "idle" && (
           <button

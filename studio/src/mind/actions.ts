@@ -31,7 +31,7 @@ export function goToNode(node: number): void {
   if (model === null || model.graph.nodes[node] === undefined) return;
   for (const above of ancestors(model, node).slice(0, -1))
     if (isFolded(model, above)) toggleFold(model, above);
-  setMindView({ node });
+  setMindView({ node, follow: false });
   currentMind.get()?.reveal(node, true);
 }
 
@@ -73,7 +73,9 @@ export function toggleStopAtSelection(): void {
 export function toggleFollowRunning(): void {
   const follow = !mindView.get().follow;
   setMindView({ follow });
-  if (follow) followRunning();
+  if (!follow) return;
+  currentMind.get()?.auto();
+  followRunning();
 }
 
 export function followRunning(): void {
@@ -81,5 +83,5 @@ export function followRunning(): void {
   const mind = liveMind.get();
   if (model === null || mind === null) return;
   const busy = busyNode(model, mind);
-  if (busy !== null) currentMind.get()?.reveal(busy, false);
+  if (busy !== null) currentMind.get()?.follow(busy);
 }

@@ -51,7 +51,7 @@ function run(event: KeyboardEvent, stage: MindStage): boolean {
   if (way) {
     if (way === "in" && node !== null && isFolded(model, node)) toggleFold(model, node);
     const next = neighbour(model, (one) => !isHidden(one), node, way);
-    setMindView({ node: next });
+    setMindView({ node: next, follow: false });
     if (next !== null) stage.reveal(next, false);
     return true;
   }
@@ -62,7 +62,7 @@ function run(event: KeyboardEvent, stage: MindStage): boolean {
     case "b":
       toggleStopAtSelection();
       return true;
-    case "f":
+    case "0":
       stage.fit();
       return true;
     case "t":

@@ -1,3 +1,5 @@
+import { PART_AT, WHOLE_FROM } from "./legible";
+
 /** What part of a picture is seen: the point in the middle, and how large. y points down. */
 export interface Lens {
   x: number;
@@ -9,8 +11,6 @@ export interface Lens {
 
 export const LARGEST = 2.5;
 const SMALLEST = 0.002;
-/** Names can be read from here on. */
-const LEGIBLE = 0.5;
 const clamp = (scale: number): number => Math.min(LARGEST, Math.max(SMALLEST, scale));
 
 export function toScreen(lens: Lens, x: number, y: number): [number, number] {
@@ -37,7 +37,8 @@ export function zoomedAt(lens: Lens, screenX: number, screenY: number, factor: n
 }
 
 /** Shows the whole picture, not larger than life. */
-export function fittedTo(lens: Lens, width: number, height: number, margin = 28): Lens {
+export function fittedTo(lens: Lens, width: number, height: number): Lens {
+  const margin = marginOf(lens);
   const scale = Math.min(
     (lens.width - 2 * margin) / Math.max(1, width),
     (lens.height - 2 * margin) / Math.max(1, height),
@@ -46,16 +47,32 @@ export function fittedTo(lens: Lens, width: number, height: number, margin = 28)
   return { ...lens, x: width / 2, y: height / 2, scale: clamp(scale) };
 }
 
-/** At first: everything, or, where that could not be read, the surroundings of a point. */
+/** Air around a picture, less in a small pane. */
+function marginOf(lens: Lens): number {
+  return Math.min(24, Math.max(6, 0.03 * Math.min(lens.width, lens.height)));
+}
+
+/** Everything, or, where that could not be read, the surroundings of a point. */
 export function firstLook(lens: Lens, width: number, height: number, at: [number, number]): Lens {
   const whole = fittedTo(lens, width, height);
-  if (whole.scale >= LEGIBLE) return whole;
-  const near = { ...lens, x: at[0], y: at[1], scale: LEGIBLE };
-  const [halfWidth, halfHeight] = [lens.width / 2 / LEGIBLE - 28, lens.height / 2 / LEGIBLE - 28];
-  // Not beyond the edges of the picture.
-  const within = (value: number, half: number, size: number): number =>
-    size <= 2 * half ? size / 2 : Math.min(size - half, Math.max(half, value));
-  return { ...near, x: within(at[0], halfWidth, width), y: within(at[1], halfHeight, height) };
+  if (whole.scale >= WHOLE_FROM) return whole;
+  return aroundPoint(lens, width, height, at, PART_AT);
+}
+
+/** A point in the middle, but nothing beyond the edges of the picture. */
+export function aroundPoint(
+  lens: Lens,
+  width: number,
+  height: number,
+  at: readonly [number, number],
+  scale: number,
+): Lens {
+  const margin = marginOf(lens);
+  const within = (value: number, room: number, size: number): number => {
+    const half = (room / 2 - margin) / scale;
+    return size <= 2 * half ? size / 2 : Math.min(size - half, Math.max(half, value));
+  };
+  return { ...lens, x: within(at[0], lens.width, width), y: within(at[1], lens.height, height), scale };
 }
 
 /** A part of the way from one lens to another; zooming is even to the eye when its logarithm is. */

@@ -1,3 +1,5 @@
+import type { Family } from "./nodeKinds";
+
 /** The colours of the picture of a mind, from the tokens of the page: both themes come for free. */
 export interface Look {
   stage: string;
@@ -17,6 +19,8 @@ export interface Look {
   font: string;
   /** By the number of the status. */
   status: readonly string[];
+  /** By the family of a node. */
+  family: Readonly<Record<Family, string>>;
   dark: boolean;
 }
 
@@ -39,7 +43,20 @@ export function lookOf(element: Element): Look {
     violet: token("--violet"),
     good: token("--good"),
     font: token("--font"),
-    status: ["--text-quiet", "--accent", "--good", "--bad", "--amber", "--fault"].map(token),
+    status: ["--text-quiet", "--accent", "--good", "--bad", "--amber", "--fault", "--text-quiet"].map(token),
+    family: {
+      sequence: token("--kind-flow"),
+      parallel: token("--kind-flow"),
+      choice: token("--kind-choice"),
+      wrap: token("--kind-wrap"),
+      test: token("--kind-test"),
+      action: token("--kind-action"),
+      state: token("--kind-state"),
+      machine: token("--kind-state"),
+      goal: token("--kind-goal"),
+      rule: token("--kind-choice"),
+      data: token("--kind-wrap"),
+    },
     dark: document.documentElement.dataset["theme"] !== "light",
   };
 }

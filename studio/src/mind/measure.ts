@@ -4,6 +4,10 @@ import type { Model } from "../model/model";
 
 const NAME_FONT = "600 12px";
 export const SMALL_FONT = "400 10.5px";
+/** Where texts begin in a box: right of its glyph. */
+export const TEXT_LEFT = 27;
+/** What the sign of the status takes at the right of the first line. */
+export const SIGN_ROOM = 15;
 const LEAST_WIDTH = 104;
 const MOST_WIDTH = 250;
 const HEIGHT = 42;
@@ -27,10 +31,10 @@ export function sizesOf(model: Model, look: Look): Sizes {
     box(node) {
       const { name, kind, detail } = model.graph.nodes[node] ?? { name: "", kind: "", detail: "" };
       const text = Math.max(
-        width(NAME_FONT, name),
+        width(NAME_FONT, name) + SIGN_ROOM,
         Math.min(width(SMALL_FONT, secondLine(kind, detail, name)), 190),
       );
-      return { w: Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, text + 34))), h: HEIGHT };
+      return { w: Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, text + TEXT_LEFT + 14))), h: HEIGHT };
     },
     text: (text) => Math.min(width(SMALL_FONT, text), 230),
   };

@@ -23,6 +23,30 @@ function pulse(change: object): PulseNews {
 }
 
 describe("news of a mind", () => {
+  test("tell by numbers beyond the nodes which links were passed, and what was found at others", () => {
+    const extent = { nodes: 2, links: 3 };
+    const first = told(
+      null,
+      pulse({
+        reset: true,
+        marks: [
+          [2, "success", 5],
+          [3, "failure", 5],
+          [9, "success", 5],
+        ],
+        trail: [{ node: 0 }, { node: 3, status: "failure", why: "health is 80" }, { node: 9 }],
+      }),
+      extent,
+    );
+    expect([...first.passed]).toEqual([5, 0, 0]);
+    expect(first.checks.map((step) => [step.node, step.why])).toEqual([[1, "health is 80"]]);
+    expect(first.trail.map((step) => step.node)).toEqual([0]);
+    // Looked at again without being passed, it was passed at tick 5 all the same; until that is in the future.
+    const next = told(first, pulse({ tick: 6, marks: [[2, "failure", 6]] }), extent);
+    expect(next.passed[0]).toBe(5);
+    expect(told(next, pulse({ tick: 3, marks: [[2, "idle", 0]] }), extent).passed[0]).toBe(0);
+  });
+
   test("add up", () => {
     const board = [{ scope: "agent", key: "alert", kind: "int", value: 1, editable: true }];
     const first = told(
@@ -30,27 +54,27 @@ describe("news of a mind", () => {
       pulse({
         reset: true,
         marks: [[1, "running", 5]],
-        log: { drop: 0, add: [{ tick: 1, text: "a" }] },
+        log: { drop: 0, keep: null, add: [{ tick: 1, last: null, times: 1, node: 0, text: "a" }] },
         board,
       }),
-      3,
+      { nodes: 3, links: 0 },
     );
     const next = told(
       first,
       pulse({
         tick: 6,
         marks: [[1, "idle", 0]],
-        log: { drop: 1, add: [{ tick: 6, text: "b" }] },
+        log: { drop: 1, keep: null, add: [{ tick: 6, last: null, times: 1, node: 0, text: "b" }] },
         values: [[0, 4]],
         waiting: [0],
       }),
-      3,
+      { nodes: 3, links: 0 },
     );
     expect([...next.status]).toEqual([0, 0, 0]);
-    expect(next.log).toEqual([{ tick: 6, text: "b" }]);
+    expect(next.log.map((line) => [line.tick, line.text])).toEqual([[6, "b"]]);
     expect(next.board[0]?.value).toBe(4);
     expect([next.changes, next.waiting, next.tick]).toEqual([[1], [0], 6]);
-    expect(told(next, pulse({ reset: true }), 3).board).toEqual([]);
+    expect(told(next, pulse({ reset: true }), { nodes: 3, links: 0 }).board).toEqual([]);
   });
 
   test("of nodes and keys that are not there do no harm", () => {
@@ -64,7 +88,7 @@ describe("news of a mind", () => {
         trail: [{ node: 77 }],
         values: [[9, 1]],
       }),
-      2,
+      { nodes: 2, links: 0 },
     );
     expect([[...mind.status], mind.trail, mind.board]).toEqual([[0, 0], [], []]);
     expect(readMessage('{"say":"pulse","agent":null}')).toEqual({ say: "pulse", news: null });
@@ -177,8 +201,8 @@ test("what was reached glows and fades within two seconds", () => {
 
 test("the log is filtered by all words", () => {
   const log = [
-    { tick: 1, text: "walk → eat: hungry" },
-    { tick: 2, text: "eat → walk" },
+    { tick: 1, last: null, times: 1, node: 2, text: "walk → eat: hungry" },
+    { tick: 2, last: 9, times: 3, node: null, text: "eat → walk" },
   ];
   expect(filteredLog(log, "EAT hungry").map((line) => line.tick)).toEqual([1]);
 });

@@ -6,7 +6,7 @@ import type { Scene } from "./pictureScene";
 const WIDTH = 168;
 const HEIGHT = 112;
 const PAD = 6;
-/** Shown when less than this share of the picture is seen. */
+/** Shown when less than this share of the picture is seen, in a pane of which it hides little. */
 const SHARE = 0.7;
 
 /** A small picture of the whole in the corner: where one is, where something happens, and a way to get there. */
@@ -59,7 +59,8 @@ export class Minimap {
     const seen =
       Math.min(1, lens.width / lens.scale / Math.max(1, place.width)) *
       Math.min(1, lens.height / lens.scale / Math.max(1, place.height));
-    const hidden = seen > SHARE || place.shown.length < 12 || lens.width < 2.4 * WIDTH;
+    const small = lens.width < 3.6 * WIDTH || lens.height < 3 * HEIGHT;
+    const hidden = seen > SHARE || place.shown.length < 12 || small;
     if (this.canvas.hidden !== hidden && !this.held) this.canvas.hidden = hidden;
     if (this.canvas.hidden || this.draw === null) return;
     this.k = Math.min(WIDTH / Math.max(1, place.width), HEIGHT / Math.max(1, place.height));

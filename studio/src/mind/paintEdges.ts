@@ -1,73 +1,81 @@
 import { STATUSES } from "../protocol/mindTypes";
 import type { Edge } from "./layoutTypes";
 import type { Lens } from "./lens";
-import type { Look } from "./look";
-import { Cutter, SMALL_FONT } from "./measure";
+import { FADE_STEPS, freshness, type Look } from "./look";
+import { DETAILS_FROM, NAMES_FROM, textSize } from "./legible";
+import { isMachinePart } from "./machine/subTree";
+import { Cutter } from "./measure";
 import type { Scene } from "./pictureScene";
 
 const CORNERS_FROM = 0.3;
-const LABELS_FROM = 0.5;
+const ARROWS_FROM = 0.2;
+/** The room of a label where the layout gives none. */
+const MAX_ROOM = 320;
 const cutter = new Cutter();
 
-/** Edges: all in one quiet line, those of the last decision over them, and what is written on them. */
+/** Edges: all in one quiet line, those that were taken over them, and what is written on them. */
 export function paintEdges(draw: CanvasRenderingContext2D, lens: Lens, scene: Scene, look: Look): void {
-  const { place, mind, stand } = scene;
+  const { scale } = lens;
   const machine = scene.model.graph.form === "machine";
+  const seen = scene.place.edges.filter((edge) => isSeen(edge, lens));
+  draw.lineJoin = "round";
+  draw.beginPath();
+  for (const edge of seen) trace(draw, edge, scale);
+  draw.lineWidth = Math.max(1.1, Math.min(0.7 / scale, 6));
+  draw.strokeStyle = look.edge;
+  draw.globalAlpha = quietness(scene);
+  draw.stroke();
+  draw.globalAlpha = 1;
+  const lit = litEdges(scene, seen);
+  draw.strokeStyle = look.accent;
+  draw.lineWidth = Math.max(2.2, Math.min(1.6 / scale, 12));
+  for (const [edge, share] of lit) {
+    draw.globalAlpha = share;
+    draw.beginPath();
+    trace(draw, edge, scale);
+    draw.stroke();
+  }
+  draw.globalAlpha = 1;
+  if (scale >= ARROWS_FROM) {
+    for (const edge of seen) {
+      draw.fillStyle = lit.has(edge) ? look.accent : look.edge;
+      if (edge.curve === "round") roundArrow(draw, edge);
+      else if (machine) arrow(draw, edge);
+    }
+  }
+  labels(draw, look, scale, seen, lit);
+}
+
+/** Where far more edges than nodes are drawn, each is fainter: what lights up stands out. */
+function quietness({ place }: Scene): number {
+  return Math.max(0.3, Math.min(1, (2.5 * place.shown.length) / Math.max(1, place.edges.length)));
+}
+
+/** The edges that light up, and how much: a transition fades after it fired, the others belong to the last decision. */
+function litEdges(scene: Scene, seen: readonly Edge[]): Map<Edge, number> {
+  const { mind, stand, model, tick, ticksPerSecond, chosenLinks } = scene;
+  const machine = model.graph.form === "machine";
+  const network = model.graph.form === "network";
   const passed = new Set(mind?.trail.map((step) => stand[step.node] as number));
-  const seen = place.edges.filter((edge) => isSeen(edge, lens));
-  const network = scene.model.graph.form === "network";
   const failed = new Set(
     mind?.trail.filter((step) => STATUSES[step.status] === "failure").map((step) => step.node),
   );
-  const taken = seen.filter(
-    (edge) =>
-      passed.has(edge.from) &&
-      passed.has(edge.to) &&
-      !(machine && sameBox(edge, scene)) &&
-      // Nothing flows on from where nothing came through.
-      !(network && failed.has(edge.from)),
-  );
-  draw.lineJoin = "round";
-  draw.beginPath();
-  for (const edge of seen) trace(draw, edge, lens.scale);
-  draw.lineWidth = Math.max(1.1, Math.min(0.7 / lens.scale, 6));
-  draw.strokeStyle = look.edge;
-  draw.stroke();
-  if (taken.length > 0) {
-    draw.beginPath();
-    for (const edge of taken) trace(draw, edge, lens.scale);
-    draw.lineWidth = Math.max(2.2, Math.min(1.6 / lens.scale, 12));
-    draw.strokeStyle = look.accent;
-    draw.stroke();
-  }
-  const chosen = seen.filter((edge) => edge.links?.some((link) => scene.chosenLinks.has(link)));
-  if (chosen.length > 0) {
-    draw.beginPath();
-    for (const edge of chosen) trace(draw, edge, lens.scale);
-    draw.lineWidth = Math.max(2.6, Math.min(2 / lens.scale, 12));
-    draw.strokeStyle = look.accent;
-    draw.stroke();
-  }
-  const round = seen.filter((edge) => edge.curve === "round");
-  if (round.length > 0 && lens.scale >= 0.2) {
-    for (const edge of round) {
-      draw.fillStyle = taken.includes(edge) ? look.accent : look.edge;
-      roundArrow(draw, edge);
+  const shareOf = (edge: Edge): number => {
+    if (edge.links?.some((link) => chosenLinks.has(link))) return 1;
+    if (mind === null) return 0;
+    if (machine && isMachinePart(model, edge.to)) {
+      const last = Math.max(0, ...(edge.links ?? []).map((link) => mind.passed[link] ?? 0));
+      return last === 0 ? 0 : freshness(last, tick, ticksPerSecond) / FADE_STEPS;
     }
+    // Nothing flows on from where nothing came through.
+    return passed.has(edge.from) && passed.has(edge.to) && !(network && failed.has(edge.from)) ? 1 : 0;
+  };
+  const lit = new Map<Edge, number>();
+  for (const edge of seen) {
+    const share = shareOf(edge);
+    if (share > 0) lit.set(edge, share);
   }
-  if (machine && lens.scale >= 0.2) {
-    draw.fillStyle = look.edge;
-    for (const edge of seen) arrow(draw, edge);
-    draw.fillStyle = look.accent;
-    for (const edge of [...taken, ...chosen]) arrow(draw, edge);
-  }
-  if (lens.scale >= LABELS_FROM) labels(draw, look, seen, new Set([...taken, ...chosen]));
-}
-
-/** A box and what is in it are both passed at every tick: no transition was taken between them. */
-function sameBox(edge: Edge, scene: Scene): boolean {
-  const { parent } = scene.model;
-  return parent[edge.to] === edge.from || parent[edge.from] === edge.to;
+  return lit;
 }
 
 function isSeen(edge: Edge, lens: Lens): boolean {
@@ -153,19 +161,27 @@ function roundArrow(draw: CanvasRenderingContext2D, { points }: Edge): void {
   draw.fill();
 }
 
-function labels(draw: CanvasRenderingContext2D, look: Look, seen: Edge[], taken: Set<Edge>): void {
-  draw.font = `${SMALL_FONT} ${look.font}`;
+/** What is written on edges, shortened to the room that there is. From afar on those alone that light up. */
+function labels(
+  draw: CanvasRenderingContext2D,
+  look: Look,
+  scale: number,
+  seen: readonly Edge[],
+  lit: ReadonlyMap<Edge, number>,
+): void {
+  if (scale < NAMES_FROM) return;
+  const details = scale >= DETAILS_FROM;
+  draw.font = `400 ${textSize(10.5, scale)}px ${look.font}`;
   draw.textBaseline = "alphabetic";
   for (const edge of seen) {
-    if (edge.labelAt === null) continue;
-    const short = edge.label.length > 60 ? `${edge.label.slice(0, 59)}…` : edge.label;
-    const text = edge.labelRoom === undefined ? short : cutter.cut(draw, short, edge.labelRoom);
+    if (edge.labelAt === null || !(details || lit.has(edge))) continue;
+    const text = cutter.cut(draw, edge.label, edge.labelRoom ?? MAX_ROOM);
     const [x, y] = edge.labelAt;
     // A label covers the lines beneath it.
     draw.lineWidth = 3;
     draw.strokeStyle = look.stage;
     draw.strokeText(text, x, y);
-    draw.fillStyle = taken.has(edge) ? look.accent : look.quiet;
+    draw.fillStyle = lit.has(edge) ? look.accent : look.quiet;
     draw.fillText(text, x, y);
   }
 }

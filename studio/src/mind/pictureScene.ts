@@ -23,8 +23,26 @@ export interface Scene {
   chosen: ReadonlySet<number>;
   chosenLinks: ReadonlySet<number>;
   faults: ReadonlyMap<number, "fault" | "doubt">;
-  /** What sort of part each node is, for a stripe at its left; null for none. */
-  sorts: readonly Sort[] | null;
 }
 
-export type Sort = "none" | "many" | "one" | "named" | "asks" | "does";
+/** Starts and histories of machines are dots. */
+export function isDot(scene: Scene, node: number): boolean {
+  const { kind } = scene.model.graph.nodes[node] ?? { kind: "" };
+  return scene.model.graph.form === "machine" && (kind === "start" || kind === "history");
+}
+
+/** The outline of a box, as a path. */
+export function outline(
+  draw: CanvasRenderingContext2D,
+  place: Layout,
+  node: number,
+  radius: number,
+  grow = 0,
+): void {
+  const x = (place.x[node] as number) - grow;
+  const y = (place.y[node] as number) - grow;
+  const w = (place.w[node] as number) + 2 * grow;
+  const h = (place.h[node] as number) + 2 * grow;
+  if (radius === 0) draw.rect(x, y, w, h);
+  else draw.roundRect(x, y, w, h, radius);
+}

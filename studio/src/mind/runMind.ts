@@ -3,12 +3,12 @@ import { toggleStop } from "../session/commands";
 import { liveMind, mindView, pictures, room, setMindView, tick } from "../session/stores";
 import { preferences } from "../store/preferences";
 import { theme } from "../store/theme";
-import { STATUSES } from "../protocol/mindTypes";
 import { currentModel, followRunning, isFolded, toggleFold } from "./actions";
 import { currentMind } from "./currentMind";
 import { listenToKeys } from "./keys";
 import { findNodes } from "./search";
 import { MindStage } from "./stage";
+import { showTip } from "./tip";
 
 /** Feeds the canvas from the stores, so that no news ever renders React; returns what stops it. */
 export function runMind(host: HTMLElement, tip: HTMLElement, ticksPerSecond: number): () => void {
@@ -22,6 +22,8 @@ export function runMind(host: HTMLElement, tip: HTMLElement, ticksPerSecond: num
     const now = [model, folded, treeDirection];
     if (model === null || now.every((part, at) => part === shown[at])) return;
     shown = now;
+    // Another mind is followed, whatever was done with the picture of the last one.
+    if (stage.shown !== null && stage.shown.model.graph.id !== model.graph.id) setMindView({ follow: true });
     stage.show(model, (node) => isFolded(model, node), treeDirection, ticksPerSecond);
     showMarks();
     showSearch();
@@ -101,7 +103,10 @@ function gesturesOf(stage: MindStage, host: HTMLElement, tip: HTMLElement) {
       setMindView({ follow: false });
       stage.pan(dx, dy);
     },
-    zoom: (x: number, y: number, factor: number) => stage.zoom(x, y, factor),
+    zoom(x: number, y: number, factor: number) {
+      leave();
+      stage.zoom(x, y, factor);
+    },
     click(x: number, y: number) {
       const model = currentModel();
       const hit = stage.hit(x, y);
@@ -125,8 +130,6 @@ function gesturesOf(stage: MindStage, host: HTMLElement, tip: HTMLElement) {
 }
 
 const DOUBLE_MS = 350;
-/** From this size on a box can be read. */
-const PLAIN = 0.62;
 let last = { node: -1, at: 0 };
 
 /** The node of the click before, if this one makes it a double click. */
@@ -134,38 +137,4 @@ function lastClicked(node: number): number {
   const before = last;
   last = { node, at: performance.now() };
   return before.node === node && last.at - before.at < DOUBLE_MS ? node : -1;
-}
-
-function showTip(
-  tip: HTMLElement,
-  stage: MindStage,
-  hit: ReturnType<MindStage["hit"]>,
-  x: number,
-  y: number,
-): void {
-  const model = currentModel();
-  tip.hidden = true;
-  if (hit === null || model === null) return;
-  const node = model.graph.nodes[hit.node];
-  const mind = stage.mind;
-  const step = mind?.trail.findLast((one) => one.node === hit.node);
-  const status = STATUSES[mind?.status[hit.node] ?? 0] ?? "idle";
-  const parts = hit.part === "gutter" ? ["Click: breakpoint"] : hit.part === "fold" ? ["Click: unfold"] : [];
-  const lines = [
-    node?.name || node?.kind || "",
-    [node?.kind, status].filter(Boolean).join(" · "),
-    step?.why ?? "",
-    ...parts,
-  ];
-  // What can be read in the box itself needs no second telling.
-  tip.hidden = stage.view.scale >= PLAIN && !step?.why && parts.length === 0;
-  tip.replaceChildren(
-    ...lines.filter(Boolean).map((text, number) => {
-      const line = document.createElement(number === 0 ? "b" : "span");
-      line.textContent = text;
-      return line;
-    }),
-  );
-  const room = stage.view.width - tip.offsetWidth - 8;
-  tip.style.transform = `translate(${Math.max(4, Math.min(x + 14, room))}px, ${Math.min(y + 18, stage.view.height - tip.offsetHeight - 8)}px)`;
 }

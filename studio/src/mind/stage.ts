@@ -1,30 +1,20 @@
-import type { Direction, Layout } from "./layoutTypes";
+import { edgeAt } from "./edgeAt";
+import type { Direction, Edge, Layout } from "./layoutTypes";
+import { isStill, MindCamera } from "./camera";
 import { canFold, standIns } from "./folds";
 import { type Glide, glideOf, onTheWay, steadied } from "./glide";
 import { layout, nodeAt } from "./layout";
-import {
-  between,
-  eased,
-  firstLook,
-  fittedTo,
-  type Lens,
-  pannedBy,
-  toPicture,
-  toScreen,
-  zoomedAt,
-} from "./lens";
+import { eased, type Lens, toPicture } from "./lens";
 import { type Look, lookOf } from "./look";
 import { sizesOf } from "./measure";
 import { Minimap } from "./minimap";
 import type { Mind } from "../model/mind";
 import { countBeneath, type Model } from "../model/model";
 import { paint } from "./paint";
+import { canFoldHere } from "./paintSigns";
 import type { Scene } from "./pictureScene";
 
-const JOURNEY_MS = 380;
 const GLIDE_MS = 260;
-/** A node that is shown to somebody is at least this large. */
-const READABLE = 0.75;
 /** Left of a box: where a breakpoint is set. */
 const GUTTER = 9;
 
@@ -37,16 +27,14 @@ export type Hit = { node: number; part: "box" | "gutter" | "fold" };
 export class MindStage {
   private readonly canvas = document.createElement("canvas");
   private readonly draw: CanvasRenderingContext2D | null;
-  private lens: Lens = { x: 0, y: 0, scale: 1, width: 1, height: 1 };
+  private readonly camera = new MindCamera(() => this.repaint());
   private look: Look;
   private dpr = 1;
   private scene: Scene | null = null;
   private beneath: Int32Array = new Int32Array();
   private readonly map: Minimap;
   private frame = 0;
-  private journey: { from: Lens; to: Lens; start: number } | null = null;
   private glide: { way: Glide; start: number } | null = null;
-  private fitPending = false;
   over: Over | null = null;
   /** What the last painting took. [ms] */
   paintMs = 0;
@@ -60,11 +48,12 @@ export class MindStage {
     this.canvas.setAttribute("aria-hidden", "true");
     host.append(this.canvas);
     this.look = lookOf(host);
-    this.map = new Minimap(host, (x, y) => this.travel({ ...this.lens, x, y }, false));
+    this.map = new Minimap(host, (x, y) => this.camera.goTo(x, y));
   }
 
   dispose(): void {
     this.map.dispose();
+    this.camera.dispose();
     cancelAnimationFrame(this.frame);
     this.canvas.remove();
   }
@@ -73,8 +62,7 @@ export class MindStage {
     this.dpr = dpr;
     this.canvas.width = Math.max(1, Math.round(width * dpr));
     this.canvas.height = Math.max(1, Math.round(height * dpr));
-    this.lens = { ...this.lens, width: Math.max(1, width), height: Math.max(1, height) };
-    if (this.fitPending && width > 20) this.lookFirst();
+    this.camera.resize(width, height);
     this.repaint();
   }
 
@@ -122,27 +110,27 @@ export class MindStage {
             faults: EMPTY.faults,
           }),
     };
-    if (anchor !== null) this.lens = pannedBy(this.lens, ...anchor);
-    if (old === null || old.model.graph.id !== model.graph.id) this.lookFirst();
-    else if (was) this.glideFrom(old, was);
+    const subject = { place, stand, root: model.roots[0] ?? 0 };
+    if (old === null || old.model.graph.id !== model.graph.id) this.camera.begin(subject);
+    else if (was) this.camera.shift(subject, this.glideFrom(old, was));
+    else this.camera.change(subject, anchor);
     this.repaint();
   }
 
-  /** Boxes move to their new places; the one that was selected, else the root, stays where it is. */
-  private glideFrom(old: Scene, was: Int32Array): void {
+  /** Boxes move to their new places; the one that was selected, else the root, stays where it is: so far the picture moves. */
+  private glideFrom(old: Scene, was: Int32Array): [number, number] {
     const { model, place } = this.scene as Scene;
     const way = glideOf(model, old.place, place, was);
     this.glide = null;
-    if (way === null) return;
+    if (way === null) return [0, 0];
     const seen = (node: number): boolean => (was[node] ?? -1) >= 0 && (place.w[node] as number) > 0;
     const wanted = place.shown.find((node) => was[node] === old.selected && seen(node));
     const anchor = wanted ?? model.roots.find(seen);
-    if (anchor !== undefined) {
-      const [dx, dy] = [way.dx[anchor] as number, way.dy[anchor] as number];
-      steadied(way, place.shown, -dx, -dy);
-      this.lens = pannedBy(this.lens, dx * this.lens.scale, dy * this.lens.scale);
-    }
     if (!isStill()) this.glide = { way, start: performance.now() };
+    if (anchor === undefined) return [0, 0];
+    const [dx, dy] = [way.dx[anchor] as number, way.dy[anchor] as number];
+    steadied(way, place.shown, -dx, -dy);
+    return [dx * this.view.scale, dy * this.view.scale];
   }
 
   /** What is looked at stays where it is on the screen when boxes fold around it. */
@@ -151,7 +139,7 @@ export class MindStage {
       return null;
     const moved = (list: "x" | "y"): number =>
       (before[list][selected] as number) - (after[list][selected] as number);
-    return [moved("x") * this.lens.scale, moved("y") * this.lens.scale];
+    return [moved("x") * this.view.scale, moved("y") * this.view.scale];
   }
 
   change(
@@ -168,7 +156,6 @@ export class MindStage {
         | "chosen"
         | "chosenLinks"
         | "faults"
-        | "sorts"
       >
     >,
   ): void {
@@ -187,79 +174,49 @@ export class MindStage {
 
   /** The picture travels, or its boxes glide to new places. */
   get moving(): boolean {
-    return this.journey !== null || this.glide !== null;
+    return this.camera.moving || this.glide !== null;
   }
 
   get view(): Lens {
-    return this.lens;
+    return this.camera.lens;
   }
 
   pan(dx: number, dy: number): void {
-    this.journey = null;
-    this.lens = pannedBy(this.lens, dx, dy);
-    this.repaint();
+    this.camera.pan(dx, dy);
   }
 
   zoom(x: number, y: number, factor: number): void {
-    this.journey = null;
-    this.lens = zoomedAt(this.lens, x, y, factor);
-    this.repaint();
+    this.camera.zoom(x, y, factor);
   }
 
   zoomMiddle(factor: number): void {
-    this.zoom(this.lens.width / 2, this.lens.height / 2, factor);
+    this.zoom(this.view.width / 2, this.view.height / 2, factor);
   }
 
-  /** The first look at a picture. */
-  private lookFirst(): void {
-    this.fitPending = this.scene === null || this.lens.width < 20;
-    if (this.scene === null || this.fitPending) return;
-    const { place, model } = this.scene;
-    const root = model.roots[0] ?? 0;
-    const at: [number, number] = [place.x[root] ?? 0, (place.y[root] ?? 0) + (place.h[root] ?? 0) / 2];
-    this.travel(firstLook(this.lens, place.width, place.height, at), false);
-  }
-
+  /** Shows all of the picture, however small. */
   fit(smooth = true): void {
-    if (this.scene === null || this.lens.width < 20) {
-      this.fitPending = true;
-      return;
-    }
-    this.fitPending = false;
-    const { width, height } = this.scene.place;
-    this.travel(fittedTo(this.lens, width, height), smooth);
+    this.camera.fit(smooth);
+  }
+
+  /** Shows all of the picture, or where something happens if all of it could not be read. */
+  auto(): void {
+    this.camera.auto();
   }
 
   /** Moves a node into view; `eager` brings it to the middle even if it is seen already. */
   reveal(node: number, eager: boolean): void {
-    if (this.scene === null) return;
-    const { place, stand } = this.scene;
-    const at = stand[node] ?? node;
-    const x = (place.x[at] as number) + Math.min(place.w[at] as number, 260) / 2;
-    const y = (place.y[at] as number) + Math.min(place.h[at] as number, 120) / 2;
-    const goal = this.journey?.to ?? this.lens;
-    const [sx, sy] = toScreen(goal, x, y);
-    const inside =
-      Math.abs(sx - goal.width / 2) < goal.width * 0.33 &&
-      Math.abs(sy - goal.height / 2) < goal.height * 0.33;
-    const scale = Math.max(goal.scale, READABLE);
-    if (!eager && inside && scale === goal.scale) return;
-    this.travel({ ...this.lens, x, y, scale }, true);
+    if (eager || !this.isSeen(node)) this.camera.reveal(node);
   }
 
-  private travel(to: Lens, smooth: boolean): void {
-    if (smooth && !isStill()) this.journey = { from: this.lens, to, start: performance.now() };
-    else {
-      this.journey = null;
-      this.lens = to;
-    }
-    this.repaint();
+  /** Something happens at a node: it comes into view, unless all of the picture is wanted. */
+  follow(node: number): void {
+    this.camera.follow(node);
   }
 
   hit(x: number, y: number): Hit | null {
     if (this.scene === null) return null;
     const { place, folded } = this.scene;
-    const [px, py] = toPicture(this.lens, x, y);
+    const [px, py] = toPicture(this.view, x, y);
     const near = GUTTER / 2;
     const node = nodeAt(place, px, py) ?? nodeAt(place, px + near, py);
     if (node === null) return null;
@@ -267,31 +224,25 @@ export class MindStage {
     const top = py - (place.y[node] as number);
     const small = (place.w[node] as number) < 3 * GUTTER;
     if (this.gutter && left < GUTTER && top < 42 && !small) return { node, part: "gutter" };
-    const badge = folded.has(node) && left > (place.w[node] as number) - 44 && top < 26;
-    return { node, part: badge ? "fold" : "box" };
+    const badge = folded.has(node) || canFoldHere(this.scene, node);
+    if (badge && left > (place.w[node] as number) - 44 && top < 26) return { node, part: "fold" };
+    return { node, part: "box" };
+  }
+
+  /** The edge at a point of the screen. */
+  edgeAt(x: number, y: number): Edge | null {
+    if (this.scene === null) return null;
+    return edgeAt(this.scene.place, ...toPicture(this.view, x, y), this.view.scale);
   }
 
   /** Where a node is on the screen. */
   boxOf(node: number): { x: number; y: number; w: number; h: number } | null {
-    if (this.scene === null) return null;
-    const { place, stand } = this.scene;
-    const at = stand[node] ?? node;
-    const [x, y] = toScreen(this.lens, place.x[at] as number, place.y[at] as number);
-    return {
-      x,
-      y,
-      w: (place.w[at] as number) * this.lens.scale,
-      h: (place.h[at] as number) * this.lens.scale,
-    };
+    return this.camera.boxOf(node);
   }
 
   /** Whether a node lies on the screen whole. */
   isSeen(node: number): boolean {
-    const box = this.boxOf(node);
-    if (box === null) return false;
-    const { width, height } = this.lens;
-    const [right, bottom] = [box.x + Math.min(box.w, width / 2), box.y + Math.min(box.h, height / 2)];
-    return box.x >= 0 && box.y >= 0 && right <= width && bottom <= height;
+    return this.camera.isSeen(node);
   }
 
   repaint(): void {
@@ -301,18 +252,12 @@ export class MindStage {
   private readonly paintNow = (now: number): void => {
     this.frame = 0;
     if (this.draw === null || this.scene === null) return;
-    if (this.journey !== null) {
-      const share = (now - this.journey.start) / JOURNEY_MS;
-      const { width, height } = this.lens;
-      this.lens = { ...between(this.journey.from, this.journey.to, eased(share)), width, height };
-      if (share >= 1) this.journey = null;
-      else this.repaint();
-    }
+    if (this.camera.step(now)) this.repaint();
     const start = performance.now();
     const scene = this.gliding(this.scene, start);
-    paint(this.draw, this.lens, scene, this.look, this.dpr);
-    this.over?.(this.draw, this.lens, scene, this.look);
-    this.map.paint(this.lens, this.scene, this.look, this.dpr);
+    paint(this.draw, this.view, scene, this.look, this.dpr);
+    this.over?.(this.draw, this.view, scene, this.look);
+    this.map.paint(this.view, this.scene, this.look, this.dpr);
     this.paintMs = performance.now() - start;
     this.paintings += 1;
   };
@@ -330,10 +275,6 @@ export class MindStage {
   }
 }
 
-function isStill(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
 const EMPTY = {
   mind: null,
   tick: 0,
@@ -346,5 +287,4 @@ const EMPTY = {
   chosen: new Set<number>(),
   chosenLinks: new Set<number>(),
   faults: new Map<number, "fault" | "doubt">(),
-  sorts: null,
 };

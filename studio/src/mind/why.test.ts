@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sampleMind, sampleModel } from "../testing/minds";
-import { explain } from "./why";
+import { explain, nodeOfPart } from "./why";
 
 const TREE =
   "selector root\n  sequence meal\n    condition hungry\n    selector find\n      action look\n    action eat\n  action walk";
@@ -98,6 +98,19 @@ describe("why not, in machines", () => {
     expect(explain(model, mind, 3).text).toBe(
       "From “calm” it is reached by “noise”, which has not happened.",
     );
+  });
+
+  test("a state that was entered says by which transition", () => {
+    const line = { tick: 90, last: null, times: 1, node: 5, text: "calm -> alert because noise" };
+    const alert = sampleMind(model, [["alert", "running"]]);
+    alert.log = [line];
+    expect(explain(model, alert, 3)).toEqual({ reached: true, text: line.text, about: null });
+    alert.log = [{ ...line, node: 6 }];
+    expect(explain(model, alert, 3).text).toBe("It goes on.");
+  });
+
+  test("a number beyond the nodes is a transition, and stands for the state that it leads to", () => {
+    expect([2, 5, 6, 7].map((part) => nodeOfPart(model, part))).toEqual([2, 3, 4, null]);
   });
 
   test("no transition from here", () => {

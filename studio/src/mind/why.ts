@@ -13,8 +13,10 @@ export interface Why {
 /** Why a node did what it did, or why the last decision did not come to it. */
 export function explain(model: Model, mind: Mind, node: number): Why {
   const step = mind.trail.findLast((one) => one.node === node);
-  if (step)
-    return { reached: true, text: step.why || plainWords(STATUSES[step.status] ?? "idle"), about: null };
+  if (step) {
+    const text = step.why || lastDecision(model, mind, node) || plainWords(STATUSES[step.status] ?? "idle");
+    return { reached: true, text, about: null };
+  }
   switch (model.graph.form) {
     case "machine":
       return whyNotInState(model, mind, node);
@@ -25,13 +27,20 @@ export function explain(model: Model, mind: Mind, node: number): Why {
   }
 }
 
+/** The last line of the log that is about a node: what was decided there, and why. */
+function lastDecision(model: Model, mind: Mind, node: number): string {
+  const line = mind.log.findLast((one) => one.node !== null && nodeOfPart(model, one.node) === node);
+  return line?.text ?? "";
+}
+
 function plainWords(status: string): string {
   return (
     {
       running: "It goes on.",
       success: "It ended well.",
       failure: "It ended badly.",
-      aborted: "It was called off.",
+      aborted: "It was interrupted.",
+      left: "A transition led out of it.",
       faulty: "Something went wrong in it.",
     }[status] ?? "It was passed."
   );
@@ -81,7 +90,8 @@ function stoppedBefore(model: Model, mind: Mind, above: number, towards: number)
       running: "is still going on",
       success: "ended well",
       failure: "failed",
-      aborted: "was called off",
+      aborted: "was aborted",
+      left: "was left",
     }[STATUSES[step?.status ?? 0] as string];
     const text = `${nameOf(model, earlier)}, which comes before it, ${how ?? "was reached"}, and ${parent} did not go further`;
     return { reached: false, text: sentence(text, step?.why), about: earlier };
@@ -92,7 +102,7 @@ function stoppedBefore(model: Model, mind: Mind, above: number, towards: number)
     return { reached: false, text: sentence(text, stepOf(mind, later)?.why), about: later };
   }
   const step = stepOf(mind, above);
-  const ended = { failure: "failed", success: "ended", aborted: "was called off" }[
+  const ended = { failure: "failed", success: "ended", aborted: "was aborted" }[
     STATUSES[step?.status ?? 0] as string
   ];
   const text = ended ? `${parent} ${ended} before it came to this` : `${parent} did not come to this`;
@@ -120,14 +130,15 @@ function whyNotInState(model: Model, mind: Mind, node: number): Why {
   const running = (state: number): boolean => STATUSES[mind.status[state] ?? 0] === "running";
   const leaves = model.order.filter((one) => running(one) && !(model.children[one] ?? []).some(running));
   const inside = (one: number, around: number): boolean => ancestors(model, one).includes(around);
-  for (const link of model.graph.links) {
+  for (const [number, link] of model.graph.links.entries()) {
     const current = leaves.find((leaf) => inside(leaf, link.from));
     if (current === undefined || !(link.to === node || inside(link.to, node))) continue;
     const from = nameOf(model, link.from);
     const text = link.label
       ? `From ${from} it is reached by “${link.label}”, which has not happened`
-      : `The way from ${from} was not taken`;
-    return { reached: false, text: sentence(text, stepOf(mind, link.from)?.why), about: link.from };
+      : `The path from ${from} was not taken`;
+    const check = mind.checks.findLast((one) => one.node === number);
+    return { reached: false, text: sentence(text, check?.why), about: link.from };
   }
   const names = leaves.map((leaf) => nameOf(model, leaf)).join(", ");
   if (names === "") return { reached: false, text: "The machine is in no state yet.", about: null };
@@ -145,6 +156,12 @@ function inTrail(mind: Mind, node: number): boolean {
 
 function stepOf(mind: Mind, node: number) {
   return mind.trail.findLast((step) => step.node === node);
+}
+
+/** The node that a number stands for: the numbers of links follow those of the nodes, and lead to their target. */
+export function nodeOfPart({ graph }: Model, part: number): number | null {
+  if (part < graph.nodes.length) return part;
+  return graph.links[part - graph.nodes.length]?.to ?? null;
 }
 
 export function nameOf(model: Model, node: number): string {

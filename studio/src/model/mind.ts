@@ -1,4 +1,10 @@
-import type { BoardEntry, LogLine, PulseNews, TrailStep } from "../protocol/mindTypes";
+import {
+  type BoardEntry,
+  type LogLine,
+  type PulseNews,
+  STATUSES,
+  type TrailStep,
+} from "../protocol/mindTypes";
 
 /** What is known of the mind that is looked at. Replaced with every news; the two arrays are reused. */
 export interface Mind {
@@ -9,6 +15,10 @@ export interface Mind {
   /** By node: the number of its last status, and the tick it was last reached at. */
   status: Uint8Array;
   reached: Float64Array;
+  /** By link: the tick at which it was passed last, such as a transition that fired; 0: never. */
+  passed: Float64Array;
+  /** What the last decision found at links, such as why a transition did not fire: the number of a step is that of a link. */
+  checks: readonly TrailStep[];
   trail: readonly TrailStep[];
   /** A few words about nodes, now. */
   notes: ReadonlyMap<number, string>;
@@ -19,23 +29,37 @@ export interface Mind {
   waiting: readonly number[];
 }
 
-/** Adds news to what was known. `nodes`: how many the picture has; what is beyond is garbage. */
-export function told(old: Mind | null, news: PulseNews, nodes: number): Mind {
+/** How many nodes and links a picture has: the numbers of links follow those of nodes, and what is beyond is garbage. */
+export interface Extent {
+  nodes: number;
+  links: number;
+}
+
+/** Adds news to what was known. */
+export function told(old: Mind | null, news: PulseNews, { nodes, links }: Extent): Mind {
   const same =
     old !== null &&
     !news.reset &&
     old.agent === news.agent &&
     old.graph === news.graph &&
-    old.status.length === nodes;
-  const mind: Mind = same ? { ...old, tick: news.tick } : nothing(news, nodes);
-  for (const [node, status, tick] of news.marks) {
-    if (node >= nodes) continue;
-    mind.status[node] = status;
-    mind.reached[node] = tick;
+    old.status.length === nodes &&
+    old.passed.length === links;
+  const mind: Mind = same ? { ...old, tick: news.tick } : nothing(news, nodes, links);
+  for (const [number, status, tick] of news.marks) {
+    if (number >= nodes) markLink(mind, number - nodes, status, tick);
+    else {
+      mind.status[number] = status;
+      mind.reached[number] = tick;
+    }
   }
-  if (news.trail) mind.trail = news.trail.filter((step) => step.node < nodes);
+  if (news.trail) {
+    mind.trail = news.trail.filter((step) => step.node < nodes);
+    mind.checks = news.trail
+      .filter((step) => step.node >= nodes && step.node < nodes + links)
+      .map((step) => ({ ...step, node: step.node - nodes }));
+  }
   if (news.notes.length > 0) mind.notes = changedNotes(mind.notes, news.notes);
-  if (news.log) mind.log = [...mind.log.slice(news.log.drop), ...news.log.add];
+  if (news.log) mind.log = changedLog(mind.log, news.log);
   if (news.board) {
     mind.board = news.board;
     mind.changes = news.board.map(() => 0);
@@ -45,7 +69,14 @@ export function told(old: Mind | null, news: PulseNews, nodes: number): Mind {
   return mind;
 }
 
-function nothing(news: PulseNews, nodes: number): Mind {
+/** A link that was looked at without being passed keeps the tick at which it was; one of which nothing is known has none. */
+function markLink(mind: Mind, link: number, status: number, tick: number): void {
+  if (link >= mind.passed.length) return;
+  if (STATUSES[status] === "success") mind.passed[link] = tick;
+  else if (STATUSES[status] === "idle") mind.passed[link] = 0;
+}
+
+function nothing(news: PulseNews, nodes: number, links: number): Mind {
   return {
     agent: news.agent,
     mind: news.mind,
@@ -53,6 +84,8 @@ function nothing(news: PulseNews, nodes: number): Mind {
     tick: news.tick,
     status: new Uint8Array(nodes),
     reached: new Float64Array(nodes),
+    passed: new Float64Array(links),
+    checks: [],
     trail: [],
     notes: new Map(),
     log: [],
@@ -60,6 +93,11 @@ function nothing(news: PulseNews, nodes: number): Mind {
     changes: [],
     waiting: [],
   };
+}
+
+/** The oldest lines go, some of the newest are told anew. */
+function changedLog(old: Mind["log"], { drop, keep, add }: NonNullable<PulseNews["log"]>): Mind["log"] {
+  return [...old.slice(drop, keep === null ? undefined : drop + keep), ...add];
 }
 
 function changedNotes(old: Mind["notes"], news: PulseNews["notes"]): Mind["notes"] {

@@ -1,7 +1,7 @@
-import "uplot/dist/uPlot.min.css";
+import "../styles/vendor.css";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { Chart, Game } from "../protocol/types";
-import { charts } from "../session/stores";
+import { charts, future, room } from "../session/stores";
 import { useStore } from "../store/store";
 import { theme } from "../store/theme";
 import { HelpTip } from "../ui/HelpTip";
@@ -24,11 +24,26 @@ export function ChartsPanel({ game }: { game: Game }) {
   const known = names === "" ? [] : names.split("\n");
   return (
     <Section id="charts" title="Charts" icon="chart">
+      <TwoLines />
       {known.map((name, index) => (
         <ChartView key={name} chart={describe(game, name)} column={index + 1} />
       ))}
       {known.length === 0 && <p className="quiet">Waiting for the first numbers…</p>}
     </Section>
+  );
+}
+
+/** Which line is which, while there are two futures. */
+function TwoLines() {
+  const branched = useStore(room, (r) => r.status !== null && r.status.branch !== null);
+  const shown = useStore(future, (value) => value);
+  if (!branched) return null;
+  const [own, other] = shown === "stem" ? ["Stem", "Branch"] : ["Branch", "Stem"];
+  return (
+    <p className="chart-futures" data-testid="chart-futures">
+      <span>{own}</span>
+      <span data-other>{other}</span>
+    </p>
   );
 }
 
@@ -42,11 +57,11 @@ function ChartView({ chart, column }: { chart: Chart; column: number }) {
   const host = useRef<HTMLDivElement>(null);
   const readout = useRef<HTMLSpanElement>(null);
   const now = useStore(theme, (value) => value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chart takes its colours when it is made, so a new theme needs a new chart.
   useEffect(() => {
     if (host.current === null || readout.current === null) return undefined;
     const small = new SmallChart(host.current, readout.current, chart, column);
     return () => small.dispose();
-    // A new theme means new colours, which the chart library only takes at birth.
   }, [chart, column, now]);
   return (
     <figure className="chart">

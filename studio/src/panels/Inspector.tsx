@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { DocumentSection, sectionNames } from "../document/DocumentSection";
 import { HostContext } from "../document/host";
 import { FutureChoice } from "../ui/FutureChoice";
@@ -9,6 +9,7 @@ import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { Section } from "../ui/Section";
+import { JumpTo } from "./JumpTo";
 
 /** What goes on in one agent, as its game tells it. */
 export function Inspector({ game }: { game: Game }) {
@@ -77,7 +78,7 @@ export function Inspector({ game }: { game: Game }) {
             </HostContext>
           </>
         )}
-        <JumpTo />
+        <JumpTo testid="inspector-jump" />
       </div>
     </Section>
   );
@@ -91,35 +92,5 @@ function Empty() {
         Point at an agent in the scene to see who it is and why it does what it does. Click it to look inside.
       </p>
     </div>
-  );
-}
-
-function JumpTo() {
-  const [typed, setTyped] = useState("");
-  const agents = useStore(room, (r) => r.status?.agents ?? 0);
-  const number = Number(typed);
-  const valid = typed.trim() !== "" && Number.isInteger(number) && number >= 0;
-  return (
-    <form
-      className="jump"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (valid) select(number);
-      }}
-    >
-      <label>
-        <span>Agent №</span>
-        <input
-          inputMode="numeric"
-          placeholder={agents > 0 ? `0 – ${agents - 1}` : ""}
-          value={typed}
-          data-testid="jump-input"
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </label>
-      <button type="submit" className="button button-soft" disabled={!valid}>
-        Inspect
-      </button>
-    </form>
   );
 }

@@ -34,6 +34,7 @@ export function KeepTime({ pacing }: { pacing: Pacing }) {
         <span className="spacer" />
         <span className="number-box">
           <input
+            className="number-field"
             inputMode="decimal"
             aria-label="Time of a tick, milliseconds"
             data-testid="keep-ms"

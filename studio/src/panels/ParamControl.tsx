@@ -1,8 +1,8 @@
 import { type CSSProperties, useId, useState } from "react";
 import type { Param } from "../protocol/types";
-import { setLiveParam, stageParam } from "../session/commands";
+import { sendControl, setLiveParam, stageParam } from "../session/commands";
 import { room } from "../session/stores";
-import { shownValue } from "../store/room";
+import { overrideOf, shownValue, valueInEffect } from "../store/room";
 import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
 import { formatParam, snapToParam } from "../ui/format";
@@ -15,6 +15,8 @@ export function ParamControl({ param }: { param: Param }) {
   const value = useStore(room, (r) => shownValue(r, param.name, param.default));
   const waiting = useStore(room, (r) => r.staged[param.name] !== undefined);
   const change = (next: number): void => (param.live ? setLiveParam : stageParam)(param.name, next);
+  const override = useStore(room, (r) => overrideOf(r, param.name));
+  const release = override?.release ?? null;
   const atDefault = value === param.default;
   return (
     <div className="param" data-waiting={waiting} data-kind={param.kind}>
@@ -30,7 +32,14 @@ export function ParamControl({ param }: { param: Param }) {
             onPress={() => change(param.default)}
           />
         )}
-        {param.kind === "switch" && <Switch id={id} param={param} value={value} onChange={change} />}
+        {param.kind === "switch" && (
+          <Switch
+            id={id}
+            param={param}
+            value={valueInEffect(override, value)}
+            onChange={release === null ? change : () => sendControl(release)}
+          />
+        )}
         {(param.kind === "number" || param.kind === "integer") && (
           <NumberBox param={param} value={value} onChange={change} />
         )}
@@ -38,6 +47,11 @@ export function ParamControl({ param }: { param: Param }) {
       {param.kind === "choice" && <Choice id={id} param={param} value={value} onChange={change} />}
       {(param.kind === "number" || param.kind === "integer") && (
         <Slider id={id} param={param} value={value} onChange={change} />
+      )}
+      {override && (
+        <p className="param-override" role="status" data-testid={`override-${param.name}`}>
+          {override.why}
+        </p>
       )}
     </div>
   );
@@ -87,6 +101,7 @@ function NumberBox({ param, value, onChange }: Omit<ControlProps, "id">) {
   return (
     <span className="number-box">
       <input
+        className="number-field"
         inputMode="decimal"
         aria-label={`${param.title}, value`}
         data-testid={`param-${param.name}-box`}

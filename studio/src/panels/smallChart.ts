@@ -1,16 +1,20 @@
 import uPlot from "uplot";
 import { throttle } from "../connection/throttle";
 import type { Chart } from "../protocol/types";
-import { charts } from "../session/stores";
+import { charts, chartsBeside } from "../session/stores";
+import type { ChartHistory } from "../store/charts";
 import { formatNumber } from "../ui/format";
+import { whileSeen } from "../ui/whileSeen";
+import { chartRange, type ChartRange } from "./chartRange";
 
 const HEIGHT = 62;
 const REDRAW_MS = 250;
 const SPAN_SECONDS = 60;
 
-/** One curve of the chart history in a small uPlot, redrawn a few times a second. */
+/** One curve of the chart history in a small uPlot, redrawn a few times a second while it is seen. */
 export class SmallChart {
   private readonly plot: uPlot;
+  private range: ChartRange;
   private readonly undo: (() => void)[] = [];
 
   constructor(
@@ -19,16 +23,25 @@ export class SmallChart {
     chart: Chart,
     private readonly column: number,
   ) {
+    this.range = chartRange(this.values());
     this.plot = new uPlot(
-      options(host, chart, (index) => this.showValue(index)),
+      options(
+        host,
+        chart,
+        () => this.range,
+        (index) => this.showValue(index),
+      ),
       this.data(),
       host,
     );
-    const redraw = throttle<void>(REDRAW_MS, () => this.redraw());
+    const seen = whileSeen(host, () => this.redraw());
+    this.undo.push(seen.stop);
+    const redraw = throttle<void>(REDRAW_MS, seen.run);
     const size = new ResizeObserver(() => this.plot.setSize({ width: host.clientWidth, height: HEIGHT }));
     size.observe(host);
     this.undo.push(
       charts.subscribe(() => redraw()),
+      chartsBeside.subscribe(() => redraw()),
       () => redraw.cancel(),
       () => size.disconnect(),
     );
@@ -40,25 +53,46 @@ export class SmallChart {
     this.plot.destroy();
   }
 
+  /** The values of both futures, as far as there are two. */
+  private values(): number[] {
+    return [charts, chartsBeside].flatMap(({ columns }) => columns[this.column] ?? []);
+  }
+
   private data(): uPlot.AlignedData {
-    return [charts.columns[0] ?? [], charts.columns[this.column] ?? []] as uPlot.AlignedData;
+    return beside(charts, chartsBeside, this.column) as uPlot.AlignedData;
   }
 
   private redraw(): void {
+    this.range = chartRange(this.values());
     this.plot.setData(this.data());
     this.showValue(this.plot.cursor.idx ?? null);
   }
 
-  /** The value under the cursor, else the newest one. */
+  /** The value under the cursor, else the newest one; with that of the other future behind it. */
   private showValue(index: number | null): void {
-    const values = charts.columns[this.column] ?? [];
-    const value = index === null ? values.at(-1) : values[index];
-    this.readout.textContent = value === undefined ? "–" : formatNumber(value);
+    const [, own = [], other = []] = this.data();
+    const at = index ?? own.length - 1;
+    const texts = [own[at], other[at]].map((value) => (value == null ? "–" : formatNumber(value)));
+    this.readout.textContent = chartsBeside.names.length > 0 ? texts.join(" | ") : (texts[0] ?? "–");
     this.readout.classList.toggle("hovered", index !== null);
   }
 }
 
-function options(host: HTMLElement, chart: Chart, onCursor: (index: number | null) => void): uPlot.Options {
+/** Times, the values of one future, and those of the other at the same times. */
+export function beside(own: ChartHistory, other: ChartHistory, column: number): (number | null)[][] {
+  const [times = [], values = []] = [own.columns[0], own.columns[column]];
+  const others = new Map(
+    (other.columns[0] ?? []).map((time, place) => [time, other.columns[column]?.[place]]),
+  );
+  return [times, values, times.map((time) => others.get(time) ?? null)];
+}
+
+function options(
+  host: HTMLElement,
+  chart: Chart,
+  range: () => ChartRange,
+  onCursor: (index: number | null) => void,
+): uPlot.Options {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
   return {
@@ -74,7 +108,7 @@ function options(host: HTMLElement, chart: Chart, onCursor: (index: number | nul
     },
     scales: {
       x: { time: false, range: (_, __, max) => [(max ?? 0) - SPAN_SECONDS, Math.max(max ?? 0, 1)] },
-      y: { range: (_, min, max) => paddedRange(min, max) },
+      y: { range: () => [range().low, range().high] },
     },
     axes: [
       { show: false },
@@ -86,7 +120,7 @@ function options(host: HTMLElement, chart: Chart, onCursor: (index: number | nul
         grid: { stroke: colour("--line"), width: 1 },
         ticks: { show: false },
         splits: (plot) => [plot.scales["y"]?.min ?? 0, plot.scales["y"]?.max ?? 1],
-        values: (_, splits) => splits.map((value) => formatNumber(value)),
+        values: (_, splits) => axisTexts(splits, range()),
       },
     ],
     series: [
@@ -98,16 +132,21 @@ function options(host: HTMLElement, chart: Chart, onCursor: (index: number | nul
         width: 1.5,
         points: { show: false },
       },
+      {
+        label: `${chart.title}, the other future`,
+        stroke: colour("--amber"),
+        width: 1.5,
+        dash: [5, 3],
+        spanGaps: true,
+        points: { show: false },
+      },
     ],
     hooks: { setCursor: [(plot) => onCursor(plot.cursor.idx ?? null)] },
   };
 }
 
-/** Starts at zero unless the curve is far from it; a flat curve gets some height. */
-export function paddedRange(min: number | null, max: number | null): [number, number] {
-  if (min === null || max === null || !Number.isFinite(min) || !Number.isFinite(max)) return [0, 1];
-  const low = min >= 0 && min < max * 0.7 ? 0 : min;
-  if (max - low < 1e-9) return [low > 0 ? 0 : low - 1, max > 0 ? max * 1.2 : max + 1];
-  const space = (max - low) * 0.08;
-  return [low === 0 ? 0 : low - space, max + space];
+/** An arrow says that the curve goes beyond this end. */
+function axisTexts([low, high]: number[], { cutBelow, cutAbove }: ChartRange): string[] {
+  const text = (value: number | undefined, arrow: string): string => arrow + formatNumber(value ?? 0);
+  return [text(low, cutBelow ? "↓" : ""), text(high, cutAbove ? "↑" : "")];
 }

@@ -34,6 +34,8 @@ export function adoptTellable({ what, help, with: parts }: Own<wire.Tellable>): 
 }
 
 /** Who is pointed at; null: nobody. */
-export function adoptBrief({ agent, name, state, thought, at, stem }: Own<wire.Brief>): Brief | null {
-  return agent === null ? null : { agent, name, state, thought, at, stem };
+/** Nothing is there when it has neither an agent nor a name. */
+export function adoptBrief(said: Own<wire.Brief>): Brief | null {
+  const { agent, name, state, thought, rows, at, stem } = said;
+  return agent === null && name === "" ? null : { agent, name, state, thought, rows, at, stem };
 }

@@ -44,6 +44,7 @@ export type PaletteGroup = Own<wire.PaletteGroup>;
 export type PaletteItem = Own<wire.PaletteItem>;
 export type Word = Own<wire.WordInfo>;
 export type WordParam = Own<wire.ParamInfo>;
+export type AcceptsInfo = Own<wire.AcceptsInfo>;
 export type KeyInfo = Own<wire.KeyInfo>;
 
 export interface Finding {
@@ -86,6 +87,7 @@ export type AuthorAnswer =
   | { say: "saved"; file: string; ask: number; report: Report }
   | Answer<Said<"conflict">>
   | Answer<Said<"console">>
+  | Said<"words">
   | Said<"trace">;
 
 export type AuthorMessage =

@@ -56,8 +56,8 @@ describe("decodeFrame", () => {
     ];
     const frame = decodeFrame(packFrame({ ...head, batches: [], handles }));
     expect(frame.handles).toEqual([
-      { name: "target", at: [1, 2], waiting: false },
-      { name: "prey", at: [3, 4], waiting: true },
+      { name: "target", at: [1, 2], height: 0, waiting: false },
+      { name: "prey", at: [3, 4], height: 0, waiting: true },
     ]);
     expect(decodeFrame(packFrame({ ...head, batches: [] })).handles).toEqual([]);
   });

@@ -1,7 +1,10 @@
-import { isNumber, list, number, object, point, readable, string, stringOr } from "./read";
+import { isNumber, list, number, numberOr, object, point, readable, string, stringOr } from "./read";
 import { readShapes } from "./readShape";
+import { readShapes3 } from "./readShape3";
+import { readBodies, readMeshes, readSpace } from "./readSolid";
 import { Malformed } from "./schema";
 import type { Bounds } from "./geometry";
+import type { BodyBatch, PlacedMesh, Shape3, Space3 } from "./solidTypes";
 import type { Handle, Shape } from "./types";
 
 export type SpriteShape = "dart" | "disc" | "square";
@@ -28,7 +31,15 @@ export interface HeatBatch {
   cells: Uint8Array;
 }
 
-export type Batch = SpriteBatch | HeatBatch;
+export type Batch = SpriteBatch | HeatBatch | BodyBatch;
+
+/** What only a scene of three dimensions has. */
+export interface Solid {
+  space: Space3;
+  meshes: PlacedMesh[];
+  /** Flat shapes lie on the ground. */
+  shapes: Shape3[];
+}
 
 export interface Frame {
   frame: number;
@@ -39,6 +50,8 @@ export interface Frame {
   shapes: Shape[];
   batches: Batch[];
   handles: Handle[];
+  /** Of a scene of three dimensions; null: the scene is flat. */
+  solid: Solid | null;
   byteLength: number;
 }
 
@@ -57,6 +70,7 @@ export function decodeFrame(buffer: ArrayBuffer): Frame {
   const text = utf8.decode(new Uint8Array(buffer, PREAMBLE, headerLength));
   const header = object(JSON.parse(text) as unknown, "frame header");
   const payload = PREAMBLE + headerLength;
+  const space = readSpace(header["space"]);
   return {
     frame: number(header["frame"], "frame"),
     stem: header["of"] === "stem",
@@ -65,6 +79,11 @@ export function decodeFrame(buffer: ArrayBuffer): Frame {
     shapes: readShapes(header["shapes"]),
     batches: readable(list(header["batches"]), (entry) => readBatch(entry, buffer, payload)),
     handles: readable(list(header["handles"]), readHandle),
+    solid: space && {
+      space,
+      meshes: readMeshes(header["meshes"]),
+      shapes: readShapes3(header["shapes"]),
+    },
     byteLength: buffer.byteLength,
   };
 }
@@ -74,6 +93,7 @@ function readHandle(value: unknown): Handle {
   return {
     name: string(json["name"], "name of a handle"),
     at: point(json["at"], "place of a handle"),
+    height: numberOr(json["height"], 0),
     waiting: json["waiting"] === true,
   };
 }
@@ -107,6 +127,9 @@ function readBatch(value: unknown, buffer: ArrayBuffer, payload: number): Batch 
       ramp: readRamp(json["ramp"]),
       cells: new Uint8Array(buffer, start, columns * rows),
     };
+  }
+  if (json["kind"] === "bodies") {
+    return readBodies(json, buffer, start, count(json["count"], "count"));
   }
   return null;
 }

@@ -8,6 +8,79 @@ import type { Shape as Form } from "./schema";
 /** Any JSON: values of fields have the form that the file's kind gives them. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
+/** What values a parameter takes, besides being of its kind. */
+export interface AcceptsInfo {
+  /** One of these names, at most `MAX_CHOICES`. Every text will do when there are none, unless there are `more`. */
+  choices: readonly ChoiceInfo[];
+  /** What the choices are, in the plural: `places`. */
+  what: string;
+  /** How many choices there are that are not listed. */
+  more: number;
+  /** The smallest number. */
+  min: number | null;
+  /** The largest number. */
+  max: number | null;
+  /** The form of a text: `*` stands for any characters, `?` for one, `#` for a digit. */
+  form: string;
+}
+
+/** One step of a `Try`. */
+export type Act =
+  /** Sets a parameter. One that is not live takes effect with the next `Act::Restart`. */
+  | {
+      do: "set";
+      /** The parameter. */
+      name: string;
+      /** Its new value. */
+      value: number;
+    }
+  /** Uses a control. */
+  | {
+      do: "use";
+      /** The control. */
+      name: string;
+      /** Where in the world; absent for buttons. [m] */
+      at: readonly [number, number] | null;
+    }
+  /** Selects an agent. */
+  | {
+      do: "select";
+      /** The agent. */
+      agent: number;
+    }
+  /** Opens a file in the editor. */
+  | {
+      do: "open";
+      /** The file. */
+      file: string;
+    }
+  /** Shows a layer of the scene, or hides it. */
+  | {
+      do: "show";
+      /** The layer. */
+      layer: string;
+      /** Whether it is shown. */
+      on: boolean;
+    }
+  /** Goes back in time, as far as is remembered. */
+  | {
+      do: "back";
+      /** How far. [s] */
+      seconds: number;
+    }
+  /** Sets the speed, and plays on. */
+  | {
+      do: "speed";
+      /** Times the usual speed. */
+      factor: number;
+    }
+  /** Begins again at tick 0. */
+  | {
+      do: "restart";
+      /** With another seed. */
+      seed: number | null;
+    };
+
 /** An answer about a file. */
 export interface Answer {
   file: string;
@@ -58,6 +131,13 @@ export interface BoardEntry {
   editable: boolean;
 }
 
+/** A moment that a person wants to find again. */
+export interface Bookmark {
+  tick: number;
+  /** May be empty. */
+  name: string;
+}
+
 /** How a branch stands to its stem. */
 export interface Branch {
   /** The tick at which it left the stem. */
@@ -68,7 +148,10 @@ export interface Branch {
   differs: Difference | null;
 }
 
-/** Somebody in two lines: who it is, what it does and why. Nobody is there when all is absent. */
+/**
+ * Somebody in two lines: who it is, what it does and why; or what is there, without an agent. Nothing is there when all is
+ * absent.
+ */
 export interface Brief {
   agent: number | null;
   name: string;
@@ -76,6 +159,8 @@ export interface Brief {
   state: string;
   /** Why, in plain words. */
   thought: string;
+  /** Numbers and names of it or of what is there, each with its name. */
+  rows: readonly (readonly [string, string])[];
   /** Where it stands, if that is known. */
   at: readonly [number, number] | null;
   /** In the stem of a branch. */
@@ -90,6 +175,14 @@ export interface Chart {
   title: string;
   /** The unit. */
   unit: string;
+  /** What it means. */
+  help: string;
+}
+
+/** A name that can be chosen. */
+export interface ChoiceInfo {
+  /** The name. */
+  name: string;
   /** What it means. */
   help: string;
 }
@@ -114,6 +207,17 @@ export interface Control {
   kind: ControlKind;
 }
 
+/** The keys that use a control. */
+export interface ControlKeys {
+  /** The name of a control that is a button. */
+  control: string;
+  /**
+   * The keys, named as browsers do: `"ArrowUp"`, `"w"`. A control with the key `"ArrowUp"`, `"ArrowLeft"`,
+   * `"ArrowDown"` or `"ArrowRight"` is also on the pad that the studio shows where there is no keyboard.
+   */
+  keys: readonly string[];
+}
+
 /** How a control is used. */
 export type ControlKind = "point" | "button" | "handle" | "brush";
 
@@ -124,6 +228,9 @@ export interface Difference {
   /** In which parts of the state, if the game names any. */
   parts: readonly string[];
 }
+
+/** How many dimensions the scene of a game has. */
+export type Dimensions = "2d" | "3d";
 
 /** What an inspector shows of one agent or one mind. */
 export interface Document {
@@ -229,10 +336,25 @@ export interface Game {
   layers: readonly Layer[];
   /** What is measured while it runs, in the order of `Game::measures`. */
   charts: readonly Chart[];
+  /** What the numbers of `Game::score` mean, most important first. */
+  scores: readonly Score[];
   /** What a player can do. */
   controls: readonly Control[];
+  /** Which keys use which controls, while the scene has the focus. */
+  keys: readonly ControlKeys[];
+  /** Whether its scene is flat or has a height; a viewer prepares for it. */
+  space: Dimensions;
+  /**
+   * The unit of lengths in its scene; empty where they mean nothing, such as on a board. A scale is shown where there is a
+   * unit.
+   */
+  length_unit: string;
   /** Which parameter limits the work of a tick, for games that have one. */
   pacing: Pacing | null;
+  /** How it is found in a gallery. */
+  listing: Listing;
+  /** What a newcomer is told beside the scene. */
+  guide: Guide;
 }
 
 /** The picture of a definition. */
@@ -281,6 +403,16 @@ export interface GraphNode {
   stop: boolean;
   /** A sub-tree or a nested machine: can be folded to one status. */
   folds: boolean;
+}
+
+/** A short guide beside the scene. */
+export interface Guide {
+  /** What you see, in two to four sentences; empty when there is no guide. */
+  see: string;
+  /** What to try: each is a button that does it. */
+  tries: readonly Try[];
+  /** The agent that is selected when somebody comes; absent: the first one that has a mind. */
+  first_look: number | null;
 }
 
 /**
@@ -426,6 +558,22 @@ export interface Listed {
   stored: boolean;
 }
 
+/** How a game stands in a gallery. */
+export interface Listing {
+  /** The section it stands in, such as `Games` or `Paths`; without one it stands in the last section. */
+  family: string;
+  /** The words of the field that people search for, in lower case: techniques, abbreviations, both spellings. */
+  keywords: readonly string[];
+  /** The files that its minds and levels are made of. */
+  files: readonly string[];
+  /** Its place among the games that a newcomer should open first, from 1; 0: it is none of them. */
+  start_here: number;
+  /** The title of its watched tutorial; empty when it has none. */
+  lesson: string;
+  /** The tick at which its picture is taken, with the first seed and the usual parameters; 0: after some seconds. */
+  picture_tick: number;
+}
+
 /** One thing that was decided. */
 export interface LogEntry {
   /** When. */
@@ -434,10 +582,25 @@ export interface LogEntry {
   text: string;
 }
 
-/** The oldest lines are dropped, then new ones are added. */
+/** One line of the log of a mind: what was decided where, and how often in a row. */
+export interface LogLine {
+  /** When it was decided first. */
+  tick: number;
+  /** When it was decided last, if it was decided more than once. */
+  last: number | null;
+  /** How often. */
+  times: number;
+  /** The node, while it has this number; the numbers of links follow those of the nodes. */
+  node: number | null;
+  /** What was decided, and why. */
+  text: string;
+}
+
+/** The oldest lines are dropped, so many of the rest are kept (all of them when absent), then new ones are added. */
 export interface LogNews {
   drop: number;
-  add: readonly LogEntry[];
+  keep: number | null;
+  add: readonly LogLine[];
 }
 
 /** A place in a plot that is pointed out: where the input is now. */
@@ -448,6 +611,24 @@ export interface Mark {
   x: number;
   /** How high; a line from bottom to top when absent. */
   y: number | null;
+}
+
+/** What kind of thing happened. */
+export type MarkKind = "decision" | "event" | "stop";
+
+/** What is new on the timeline. First what is said here is forgotten, then marks are added at the end. */
+export interface MarksNews {
+  /** Everything is forgotten, lanes included. */
+  reset: boolean;
+  /** Marks at this tick and later are forgotten: it will happen differently. */
+  cut: number | null;
+  /** Between these ticks everything is known. */
+  from: number;
+  to: number;
+  /** Agents that are new here, and their names. */
+  lanes: readonly (readonly [number, string])[];
+  /** In the order of ticks. */
+  marks: readonly TimelineMark[];
 }
 
 /** One mind of an agent. It is asked for by its place in the list. */
@@ -479,7 +660,7 @@ export interface MindTold {
 }
 
 /** What is going on in a node. */
-export type NodeStatus = "idle" | "running" | "success" | "failure" | "aborted" | "faulty";
+export type NodeStatus = "idle" | "running" | "success" | "failure" | "aborted" | "faulty" | "left";
 
 /** An open file. */
 export interface Opened {
@@ -491,6 +672,18 @@ export interface Opened {
   /** Absent in news of a file that is open. */
   palette?: Palette | null;
   lost: readonly string[];
+}
+
+/** A parameter that is overridden at the moment, such as by a person who has taken over. */
+export interface Override {
+  /** The parameter. */
+  param: string;
+  /** The value that holds instead of its own. */
+  value: number;
+  /** Why, in a sentence. */
+  why: string;
+  /** The control, a button, that ends it; absent when it ends by itself. */
+  release: string | null;
 }
 
 /**
@@ -522,6 +715,8 @@ export interface Palette {
   events: readonly WordInfo[];
   /** The keys of blackboards. */
   keys: readonly KeyInfo[];
+  /** What scripts find besides the words: functions of the game and of Lua. */
+  scripts: readonly ScriptName[];
 }
 
 /** Items that belong together. */
@@ -598,6 +793,8 @@ export interface ParamInfo {
   optional: boolean;
   /** A key that is written to. */
   out: boolean;
+  /** What values it takes, besides being of its kind; every value will do when absent. */
+  accepts: AcceptsInfo | null;
 }
 
 /** What kind of value a parameter takes. All values travel as numbers. */
@@ -733,6 +930,8 @@ export type Say =
       names: readonly string[];
       rows: readonly Row[];
       reset: boolean;
+      /** They are those of the other one of two futures. */
+      beside: boolean;
     }
   | ({ say: "inspect" } & Inspect)
   /** Who is pointed at. */
@@ -802,6 +1001,11 @@ export type Say =
       /** What came of it: printed lines and values, or what went wrong. */
       text: string;
     }
+  /** The words of the game. */
+  | {
+      say: "words";
+      palette: Palette;
+    }
   | {
       say: "trace";
       agent: number;
@@ -826,6 +1030,12 @@ export type Say =
       id: string;
       document: Document | null;
     }
+  | ({ say: "marks" } & MarksNews)
+  /** All bookmarks, in the order of ticks. */
+  | {
+      say: "bookmarks";
+      bookmarks: readonly Bookmark[];
+    }
   | {
       say: "error";
       about: string;
@@ -835,6 +1045,41 @@ export type Say =
       say: "bye";
       reason: string;
     };
+
+/**
+ * How one number of a score is shown. The order of `About::scores` is that on
+ * the page: what a game is about comes first.
+ *
+ * ```
+ * use wits_game::Score;
+ * let scores =
+ * Score::count("home_goals", "Goals").of("Home"),
+ * Score::count("away_goals", "Goals").of("Away"),
+ * Score::percent("home_possession", "Possession").of("Home"),
+ * Score::seconds("best_lap", "Best lap").none(0.0),
+ * ;
+ * assert_eq!(scores2.unit, "%");
+ * ```
+ */
+export interface Score {
+  /** The name in `Game::score`. */
+  name: string;
+  /** The name for people. */
+  title: string;
+  /** Whose it is, where several have the same: they stand beside each other. Empty otherwise. */
+  of: string;
+  /** What kind of number it is. */
+  kind: ScoreKind;
+  /** The unit. */
+  unit: string;
+  /** What it means, where the title does not say it. */
+  help: string;
+  /** The number that says that there is none yet. */
+  none: number | null;
+}
+
+/** What kind of number a score is. */
+export type ScoreKind = "count" | "measure" | "share" | "seconds";
 
 /** One line that a script went through. */
 export interface ScriptLine {
@@ -846,6 +1091,18 @@ export interface ScriptLine {
   depth: number;
   /** Variables and what they held before the line, in short. */
   vars: readonly (readonly [string, string])[];
+}
+
+/** Something that the scripts of a game find under a name. */
+export interface ScriptName {
+  /** Its name, with the table that it is in: `act.walk_to`. */
+  name: string;
+  /** How it is written: `act.walk_to(place)`. */
+  usage: string;
+  /** What it gives. */
+  gives: string;
+  /** What it does. */
+  help: string;
 }
 
 /** A part of a document. */
@@ -1072,6 +1329,84 @@ export type Shape =
       at: readonly [number, number];
       text: string;
       size: number;
+    }
+  | {
+      kind: "line3";
+      /** The layer it belongs to; set by `Scene::add`. */
+      layer: string;
+      /** Its inside, or the colour of text. */
+      fill: Ink | null;
+      /** Its outline. */
+      stroke: Ink | null;
+      /** The width of the outline. [pixels] */
+      width: number;
+      points: readonly (readonly [number, number, number])[];
+    }
+  | {
+      kind: "polygon3";
+      /** The layer it belongs to; set by `Scene::add`. */
+      layer: string;
+      /** Its inside, or the colour of text. */
+      fill: Ink | null;
+      /** Its outline. */
+      stroke: Ink | null;
+      /** The width of the outline. [pixels] */
+      width: number;
+      points: readonly (readonly [number, number, number])[];
+    }
+  | {
+      kind: "arrow3";
+      /** The layer it belongs to; set by `Scene::add`. */
+      layer: string;
+      /** Its inside, or the colour of text. */
+      fill: Ink | null;
+      /** Its outline. */
+      stroke: Ink | null;
+      /** The width of the outline. [pixels] */
+      width: number;
+      from: readonly [number, number, number];
+      to: readonly [number, number, number];
+    }
+  | {
+      kind: "ring3";
+      /** The layer it belongs to; set by `Scene::add`. */
+      layer: string;
+      /** Its inside, or the colour of text. */
+      fill: Ink | null;
+      /** Its outline. */
+      stroke: Ink | null;
+      /** The width of the outline. [pixels] */
+      width: number;
+      at: readonly [number, number, number];
+      normal: readonly [number, number, number];
+      radius: number;
+    }
+  | {
+      kind: "dot3";
+      /** The layer it belongs to; set by `Scene::add`. */
+      layer: string;
+      /** Its inside, or the colour of text. */
+      fill: Ink | null;
+      /** Its outline. */
+      stroke: Ink | null;
+      /** The width of the outline. [pixels] */
+      width: number;
+      at: readonly [number, number, number];
+      size: number;
+    }
+  | {
+      kind: "text3";
+      /** The layer it belongs to; set by `Scene::add`. */
+      layer: string;
+      /** Its inside, or the colour of text. */
+      fill: Ink | null;
+      /** Its outline. */
+      stroke: Ink | null;
+      /** The width of the outline. [pixels] */
+      width: number;
+      at: readonly [number, number, number];
+      text: string;
+      size: number;
     };
 
 /** The form of a shape. */
@@ -1109,6 +1444,36 @@ export type ShapeForm =
   | {
       kind: "text";
       at: readonly [number, number];
+      text: string;
+      size: number;
+    }
+  | {
+      kind: "line3";
+      points: readonly (readonly [number, number, number])[];
+    }
+  | {
+      kind: "polygon3";
+      points: readonly (readonly [number, number, number])[];
+    }
+  | {
+      kind: "arrow3";
+      from: readonly [number, number, number];
+      to: readonly [number, number, number];
+    }
+  | {
+      kind: "ring3";
+      at: readonly [number, number, number];
+      normal: readonly [number, number, number];
+      radius: number;
+    }
+  | {
+      kind: "dot3";
+      at: readonly [number, number, number];
+      size: number;
+    }
+  | {
+      kind: "text3";
+      at: readonly [number, number, number];
       text: string;
       size: number;
     };
@@ -1169,25 +1534,35 @@ export interface Status {
   keeps: number | null;
   seed: number;
   agents: number;
+  /** The agent to look at first. */
+  first_look: number | null;
   ticks_per_second: number;
   tick_ms: number;
   watchers: number;
   params: Readonly<Record<string, number>>;
+  /** Parameters that are overridden at the moment. */
+  overrides: readonly Override[];
   score: Readonly<Record<string, number>>;
   /** The breakpoint at which the game stands. */
-  stopped: Stop | null;
+  stopped: Stopped | null;
   /** What is changed goes into a branch. */
   branch: Branch | null;
 }
 
-/** A breakpoint that was reached. */
-export interface Stop {
-  /** By whom. */
+/** A breakpoint that was reached: where, by whom, and why. */
+export interface Stopped {
   agent: number;
-  /** In which definition. */
+  /** The name of the agent. */
+  name: string;
+  /** Which mind of the agent, by its place. */
+  mind: number;
   graph: string;
-  /** At which node of it. */
+  /** The node, or the line of a script. */
   node: number;
+  /** The name of the node. */
+  at: string;
+  /** Why it was reached. */
+  why: string;
 }
 
 /** A file among all others. */
@@ -1223,6 +1598,18 @@ export interface TextSpan {
   to: readonly [number, number];
 }
 
+/** Something that happened. */
+export interface TimelineMark {
+  tick: number;
+  /** Absent when it concerns nobody in particular. */
+  agent: number | null;
+  kind: MarkKind;
+  /** What happened. */
+  text: string;
+  /** Why, in plain words. */
+  why: string;
+}
+
 /** What a thing is, as far as its colour is concerned. The order is part of the studio protocol. */
 export type Tint = "agent" | "agent_alt" | "danger" | "goal" | "obstacle" | "wall" | "path" | "highlight" | "neutral" | "faint" | "red" | "orange" | "yellow" | "green" | "cyan" | "blue" | "purple" | "pink";
 
@@ -1234,6 +1621,16 @@ export interface Trail {
   status: NodeStatus;
   /** Why, in words: the test and its values. */
   why: string;
+}
+
+/** Something to try. */
+export interface Try {
+  /** What the button says. */
+  title: string;
+  /** What to watch for afterwards. */
+  text: string;
+  /** What the button does, in this order. */
+  actions: readonly Act[];
 }
 
 /** A value in a document. Numbers that are not finite are sent as text, since JSON has none. */
@@ -1324,6 +1721,8 @@ export type Ask =
   | ({ do: "forget" } & Forget)
   | ({ do: "assign" } & Assign)
   | ({ do: "console" } & Console)
+  /** Tell the words of the game: what consoles and editors of scripts offer. */
+  | { do: "words" }
   | {
       do: "trace";
       agent: number;
@@ -1342,7 +1741,14 @@ export type Ask =
   | {
       do: "future";
       stem: boolean;
-    };
+    }
+  /** Tell what happens when, over all agents, from now on or no longer. */
+  | {
+      do: "timeline";
+      on: boolean;
+    }
+  /** Everybody in the room sees bookmarks. */
+  | ({ do: "bookmark" } & SetBookmark);
 
 /** A mind of an agent follows another file. */
 export interface Assign {
@@ -1560,6 +1966,13 @@ export interface Save {
   ask?: number;
 }
 
+/** Put a bookmark at a tick, give it another name, or take it away. */
+export interface SetBookmark {
+  tick: number;
+  /** null: take it away. */
+  name: string | null;
+}
+
 /** A step of editing. */
 export interface Step {
   file: string;
@@ -1584,17 +1997,23 @@ export interface Tell {
 
 /** What the server says, for the check. */
 export const SCHEMA: Readonly<Record<string, Form>> = {
+  AcceptsInfo: { object: { choices: { absent: [], is: { list: { type: "ChoiceInfo" } } }, what: { absent: "", is: "text" }, more: "integer", min: { absent: null, is: { maybe: "float" } }, max: { absent: null, is: { maybe: "float" } }, form: { absent: "", is: "text" } } },
+  Act: { tag: "do", cases: { set: [{ object: { name: "text", value: "float" } }], use: [{ object: { name: "text", at: { maybe: { tuple: ["float", "float"] } } } }], select: [{ object: { agent: "integer" } }], open: [{ object: { file: "text" } }], show: [{ object: { layer: "text", on: "flag" } }], back: [{ object: { seconds: "float" } }], speed: [{ object: { factor: "float" } }], restart: [{ object: { seed: { absent: null, is: { maybe: "integer" } } } }] } },
   Answer: { object: { file: "text", ask: { maybe: "float" }, version: { absent: null, is: { maybe: "integer" } }, report: { type: "Report" } } },
   Axis: { object: { name: "text", unit: { absent: "", is: "text" }, from: "float", to: "float" } },
   Bar: { object: { name: "text", value: "float", max: { absent: null, is: { maybe: "float" } }, tint: { type: "Tint" }, note: { absent: "", is: "text" } } },
   BoardEntry: { object: { scope: "text", key: "text", kind: "text", value: { absent: null, is: { maybe: { type: "Value" } } }, help: { absent: "", is: "text" }, editable: "flag" } },
+  Bookmark: { object: { tick: "integer", name: "text" } },
   Branch: { object: { from: "integer", hash: { type: "StateHash" }, stem: { type: "StateHash" }, differs: { absent: null, is: { maybe: { type: "Difference" } } } } },
-  Brief: { object: { agent: { maybe: "integer" }, name: { absent: "", is: "text" }, state: { absent: "", is: "text" }, thought: { absent: "", is: "text" }, at: { absent: null, is: { maybe: { tuple: ["float", "float"] } } }, stem: { absent: false, is: "flag" } } },
+  Brief: { object: { agent: { maybe: "integer" }, name: { absent: "", is: "text" }, state: { absent: "", is: "text" }, thought: { absent: "", is: "text" }, rows: { absent: [], is: { list: { tuple: ["text", "text"] } } }, at: { absent: null, is: { maybe: { tuple: ["float", "float"] } } }, stem: { absent: false, is: "flag" } } },
   Chart: { object: { name: "text", title: "text", unit: "text", help: "text" } },
+  ChoiceInfo: { object: { name: "text", help: { absent: "", is: "text" } } },
   ConsoleAnswer: { object: { ok: "flag", text: "text" } },
   Control: { object: { name: "text", title: "text", help: "text", kind: { type: "ControlKind" } } },
+  ControlKeys: { object: { control: "text", keys: { list: "text" } } },
   ControlKind: { words: ["point", "button", "handle", "brush"] },
   Difference: { object: { tick: "integer", parts: { list: "text" } } },
+  Dimensions: { words: ["2d", "3d"] },
   Document: { object: { title: "text", subtitle: { absent: "", is: "text" }, sections: { list: { type: "Section" } } } },
   Edited: { object: { file: "text", ask: { maybe: "float" }, sketch: { maybe: { type: "Sketch" } }, report: { type: "Report" }, text: "text", select: { list: "text" } } },
   Field: { object: { name: "text", value: { type: "Value" }, unit: { absent: "", is: "text" }, help: { absent: "", is: "text" } } },
@@ -1603,11 +2022,12 @@ export const SCHEMA: Readonly<Record<string, Form>> = {
   Finding: { object: { file: "text", place: { type: "FindingPlace" }, message: "text", expected: "text" } },
   FindingPlace: { either: ["null", { object: { line: "integer", column: "integer" } }, "text"] },
   Findings: { object: { file: "text", list: { list: { type: "Finding" } }, more: { absent: 0, is: "integer" } } },
-  Game: { object: { name: "text", title: "text", summary: "text", help: "text", ticks_per_second: "integer", tags: { list: "text" }, params: { list: { type: "Param" } }, layers: { list: { type: "Layer" } }, charts: { list: { type: "Chart" } }, controls: { list: { type: "Control" } }, pacing: { absent: null, is: { maybe: { type: "Pacing" } } } } },
+  Game: { object: { name: "text", title: "text", summary: "text", help: "text", ticks_per_second: "integer", tags: { list: "text" }, params: { list: { type: "Param" } }, layers: { list: { type: "Layer" } }, charts: { list: { type: "Chart" } }, scores: { absent: [], is: { list: { type: "Score" } } }, controls: { list: { type: "Control" } }, keys: { absent: [], is: { list: { type: "ControlKeys" } } }, space: { absent: "2d", is: { type: "Dimensions" } }, length_unit: { absent: "", is: "text" }, pacing: { absent: null, is: { maybe: { type: "Pacing" } } }, listing: { type: "Listing" }, guide: { type: "Guide" } } },
   Graph: { object: { title: "text", form: { type: "GraphForm" }, nodes: { list: { type: "GraphNode" } }, links: { list: { type: "GraphLink" } } } },
   GraphForm: { words: ["tree", "machine", "decision", "network"] },
   GraphLink: { object: { from: "integer", to: "integer", label: { absent: "", is: "text" } } },
   GraphNode: { object: { kind: "text", name: "text", parent: { absent: null, is: { maybe: "integer" } }, path: "text", detail: { absent: "", is: "text" }, help: { absent: "", is: "text" }, stop: { absent: false, is: "flag" }, folds: { absent: false, is: "flag" } } },
+  Guide: { object: { see: "text", tries: { list: { type: "Try" } }, first_look: { absent: null, is: { maybe: "integer" } } } },
   Handle: { object: { key: "text", at: { tuple: ["float", "float"] } } },
   Ink: { object: { tint: { type: "Tint" }, alpha: "float" } },
   Inspect: { object: { agent: { maybe: "integer" }, tick: "integer", document: { maybe: { type: "Document" } }, marks: { list: { type: "Shape" } }, minds: { absent: [], is: { list: { type: "MindTold" } } } } },
@@ -1620,20 +2040,25 @@ export const SCHEMA: Readonly<Record<string, Form>> = {
   LessonStep: { object: { title: "text", text: "text", hint: "text", done: "flag", file: "text" } },
   Line: { object: { name: "text", tint: { type: "Tint" }, points: { list: { tuple: ["float", "float"] } }, level: { absent: null, is: { maybe: "float" } }, handles: { absent: [], is: { list: { type: "Handle" } } } } },
   Listed: { object: { name: "text", kind: { type: "FileKind" }, what: "text", title: "text", help: "text", template: "flag", version: "integer", changed: "flag", stored: "flag" } },
+  Listing: { object: { family: "text", keywords: { list: "text" }, files: { list: "text" }, start_here: "integer", lesson: "text", picture_tick: "integer" } },
   LogEntry: { object: { tick: "integer", text: "text" } },
-  LogNews: { object: { drop: "integer", add: { list: { type: "LogEntry" } } } },
+  LogLine: { object: { tick: "integer", last: { absent: null, is: { maybe: "integer" } }, times: { absent: 1, is: "integer" }, node: { absent: null, is: { maybe: "integer" } }, text: "text" } },
+  LogNews: { object: { drop: "integer", keep: { absent: null, is: { maybe: "integer" } }, add: { list: { type: "LogLine" } } } },
   Mark: { object: { name: "text", x: "float", y: { absent: null, is: { maybe: "float" } } } },
+  MarkKind: { words: ["decision", "event", "stop"] },
+  MarksNews: { object: { reset: { absent: false, is: "flag" }, cut: { absent: null, is: { maybe: "integer" } }, from: "integer", to: "integer", lanes: { absent: [], is: { list: { tuple: ["integer", "text"] } } }, marks: { list: { type: "TimelineMark" } } } },
   MindInfo: { object: { name: "text", graph: "text", sheet: { absent: false, is: "flag" } } },
   MindTold: { object: { name: "text", graph: "text", sheet: { absent: false, is: "flag" }, file: { absent: null, is: { maybe: "text" } } } },
-  NodeStatus: { words: ["idle", "running", "success", "failure", "aborted", "faulty"] },
+  NodeStatus: { words: ["idle", "running", "success", "failure", "aborted", "faulty", "left"] },
   Opened: { object: { file: "text", version: "integer", text: "text", original: { maybe: "text" }, stored: { maybe: "text" }, palette: { optional: { maybe: { type: "Palette" } } }, lost: { list: "text" } } },
+  Override: { object: { param: "text", value: "float", why: "text", release: { absent: null, is: { maybe: "text" } } } },
   Pacing: { object: { param: "text", work: "text", micros: "float" } },
-  Palette: { object: { groups: { list: { type: "PaletteGroup" } }, conditions: { list: { type: "WordInfo" } }, values: { list: { type: "WordInfo" } }, actions: { list: { type: "WordInfo" } }, events: { list: { type: "WordInfo" } }, keys: { list: { type: "KeyInfo" } } } },
+  Palette: { object: { groups: { list: { type: "PaletteGroup" } }, conditions: { list: { type: "WordInfo" } }, values: { list: { type: "WordInfo" } }, actions: { list: { type: "WordInfo" } }, events: { list: { type: "WordInfo" } }, keys: { list: { type: "KeyInfo" } }, scripts: { absent: [], is: { list: { type: "ScriptName" } } } } },
   PaletteGroup: { object: { title: "text", items: { list: { type: "PaletteItem" } } } },
   PaletteItem: { object: { id: "text", title: "text", help: "text", takes: { type: "Takes" }, preset: { absent: {}, is: { map: "any" } } } },
   PanelInfo: { object: { id: "text", title: "text", help: "text" } },
   Param: { object: { name: "text", title: "text", group: "text", kind: { type: "ParamKind" }, unit: "text", default: "float", min: "float", max: "float", step: "float", live: "flag", help: "text", choices: { list: "text" } } },
-  ParamInfo: { object: { name: "text", kind: "text", help: "text", default: "any", optional: "flag", out: "flag" } },
+  ParamInfo: { object: { name: "text", kind: "text", help: "text", default: "any", optional: "flag", out: "flag", accepts: { absent: null, is: { maybe: { type: "AcceptsInfo" } } } } },
   ParamKind: { words: ["number", "integer", "switch", "choice"] },
   Part: { object: { at: "text", kind: "text", comment: { absent: "", is: "text" }, fields: { list: { type: "PartField" } }, takes: { type: "Takes" }, span: { type: "TextSpan" }, fixed: { absent: false, is: "flag" } } },
   PartField: { object: { name: "text", at: "text", kind: { type: "PartFieldKind" }, help: { absent: "", is: "text" }, value: "any", default: { absent: null, is: "any" }, needed: { absent: false, is: "flag" }, key: { absent: false, is: "flag" } } },
@@ -1641,24 +2066,29 @@ export const SCHEMA: Readonly<Record<string, Form>> = {
   PulseNews: { object: { agent: "integer", mind: "integer", graph: "text", tick: "integer", reset: { absent: false, is: "flag" }, marks: { absent: [], is: { list: { tuple: ["integer", { type: "NodeStatus" }, "integer"] } } }, trail: { absent: null, is: { maybe: { list: { type: "Trail" } } } }, notes: { absent: [], is: { list: { tuple: ["integer", "text"] } } }, log: { absent: null, is: { maybe: { type: "LogNews" } } }, board: { absent: null, is: { maybe: { list: { type: "BoardEntry" } } } }, values: { absent: [], is: { list: { tuple: ["integer", { maybe: { type: "Value" } }] } } }, waiting: { absent: null, is: { maybe: { list: "integer" } } } } },
   Report: { object: { faults: { type: "Findings" }, doubts: { type: "Findings" } } },
   Row: { list: "float" },
-  Say: { tag: "say", cases: { hello: [{ object: { protocol: "integer", version: "text", games: { list: { type: "Game" } } } }], joined: [{ type: "Joined" }], status: [{ type: "Status" }], charts: [{ object: { names: { list: "text" }, rows: { list: { type: "Row" } }, reset: "flag" } }], inspect: [{ type: "Inspect" }], brief: [{ type: "Brief" }], graph: [{ object: { id: "text", version: "integer", graph: { type: "Graph" }, stops: { list: "integer" } } }], stops: [{ object: { graph: "text", nodes: { list: "integer" } } }], pulse: [{ type: "PulseNews" }, { object: { agent: { maybe: "integer" } } }], sheet: [{ object: { agent: "integer", mind: "integer", document: { maybe: { type: "Document" } }, waiting: { absent: [], is: { list: "text" } } } }], files: [{ object: { files: { list: { type: "Listed" } }, folder: "flag" } }], findings: [{ object: { files: { list: { type: "Surveyed" } } } }], file: [{ type: "Opened" }], sketch: [{ type: "Sketched" }], changed: [{ type: "Edited" }, { object: { file: "text", ask: { maybe: "float" }, refused: "text" } }], applied: [{ type: "Answer" }], saved: [{ type: "Answer" }], conflict: [{ object: { file: "text", ask: { maybe: "float" }, stored: { maybe: "text" } } }], console: [{ object: { agent: "integer", ask: { maybe: "float" }, ok: "flag", text: "text" } }], trace: [{ object: { agent: "integer", tick: "integer", lines: { list: { type: "ScriptLine" } } } }], lesson: [{ object: { lesson: { type: "Lesson" } } }], world: [{ object: { panels: { list: { type: "PanelInfo" } }, tellable: { list: { type: "Tellable" } }, saves: "flag" } }], panel: [{ object: { id: "text", document: { maybe: { type: "Document" } } } }], error: [{ object: { about: "text", message: "text" } }], bye: [{ object: { reason: "text" } }] } },
+  Say: { tag: "say", cases: { hello: [{ object: { protocol: "integer", version: "text", games: { list: { type: "Game" } } } }], joined: [{ type: "Joined" }], status: [{ type: "Status" }], charts: [{ object: { names: { list: "text" }, rows: { list: { type: "Row" } }, reset: "flag", beside: { absent: false, is: "flag" } } }], inspect: [{ type: "Inspect" }], brief: [{ type: "Brief" }], graph: [{ object: { id: "text", version: "integer", graph: { type: "Graph" }, stops: { list: "integer" } } }], stops: [{ object: { graph: "text", nodes: { list: "integer" } } }], pulse: [{ type: "PulseNews" }, { object: { agent: { maybe: "integer" } } }], sheet: [{ object: { agent: "integer", mind: "integer", document: { maybe: { type: "Document" } }, waiting: { absent: [], is: { list: "text" } } } }], files: [{ object: { files: { list: { type: "Listed" } }, folder: "flag" } }], findings: [{ object: { files: { list: { type: "Surveyed" } } } }], file: [{ type: "Opened" }], sketch: [{ type: "Sketched" }], changed: [{ type: "Edited" }, { object: { file: "text", ask: { maybe: "float" }, refused: "text" } }], applied: [{ type: "Answer" }], saved: [{ type: "Answer" }], conflict: [{ object: { file: "text", ask: { maybe: "float" }, stored: { maybe: "text" } } }], console: [{ object: { agent: "integer", ask: { maybe: "float" }, ok: "flag", text: "text" } }], words: [{ object: { palette: { type: "Palette" } } }], trace: [{ object: { agent: "integer", tick: "integer", lines: { list: { type: "ScriptLine" } } } }], lesson: [{ object: { lesson: { type: "Lesson" } } }], world: [{ object: { panels: { list: { type: "PanelInfo" } }, tellable: { list: { type: "Tellable" } }, saves: "flag" } }], panel: [{ object: { id: "text", document: { maybe: { type: "Document" } } } }], marks: [{ type: "MarksNews" }], bookmarks: [{ object: { bookmarks: { list: { type: "Bookmark" } } } }], error: [{ object: { about: "text", message: "text" } }], bye: [{ object: { reason: "text" } }] } },
+  Score: { object: { name: "text", title: "text", of: { absent: "", is: "text" }, kind: { type: "ScoreKind" }, unit: { absent: "", is: "text" }, help: { absent: "", is: "text" }, none: { absent: null, is: { maybe: "float" } } } },
+  ScoreKind: { words: ["count", "measure", "share", "seconds"] },
   ScriptLine: { object: { file: "text", line: "integer", depth: "integer", vars: { list: { tuple: ["text", "text"] } } } },
+  ScriptName: { object: { name: "text", usage: "text", gives: "text", help: "text" } },
   Section: { tag: "kind", cases: { fields: [{ object: { title: "text", fields: { list: { type: "Field" } } } }], bars: [{ object: { title: "text", help: { absent: "", is: "text" }, bars: { list: { type: "Bar" } } } }], curve: [{ object: { title: "text", unit: { absent: "", is: "text" }, points: { list: { tuple: ["integer", "float"] } } } }], log: [{ object: { title: "text", entries: { list: { type: "LogEntry" } } } }], table: [{ object: { title: "text", columns: { list: "text" }, rows: { list: { list: { type: "Value" } } }, more: { absent: [], is: { list: { list: { type: "Item" } } } } } }], plot: [{ object: { title: "text", help: { absent: "", is: "text" }, x: { type: "Axis" }, y: { type: "Axis" }, lines: { list: { type: "Line" } }, marks: { absent: [], is: { list: { type: "Mark" } } } } }], surface: [{ object: { title: "text", x: { type: "Axis" }, y: { type: "Axis" }, z: { type: "Axis" }, columns: "integer", values: { list: "float" }, at: { absent: null, is: { maybe: { tuple: ["float", "float"] } } } } }], outline: [{ object: { title: "text", help: { absent: "", is: "text" }, items: { list: { type: "Item" } } } }], timeline: [{ object: { title: "text", from: "integer", to: "integer", lanes: { list: { type: "Lane" } } } }], frames: [{ object: { title: "text", unit: { absent: "", is: "text" }, spenders: { list: { type: "Spender" } }, limit: { absent: null, is: { maybe: "float" } }, from: "integer", frames: { list: { list: "float" } } } }], text: [{ object: { title: "text", text: "text" } }] } },
-  Shape: { tag: "kind", cases: { circle: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", at: { tuple: ["float", "float"] }, radius: "float" } }], box: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", min: { tuple: ["float", "float"] }, max: { tuple: ["float", "float"] } } }], polygon: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", points: { list: { tuple: ["float", "float"] } } } }], line: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", points: { list: { tuple: ["float", "float"] } } } }], arrow: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", from: { tuple: ["float", "float"] }, to: { tuple: ["float", "float"] } } }], sector: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", at: { tuple: ["float", "float"] }, radius: "float", facing: "float", spread: "float" } }], text: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", at: { tuple: ["float", "float"] }, text: "text", size: "float" } }] } },
-  ShapeForm: { tag: "kind", cases: { circle: [{ object: { at: { tuple: ["float", "float"] }, radius: "float" } }], box: [{ object: { min: { tuple: ["float", "float"] }, max: { tuple: ["float", "float"] } } }], polygon: [{ object: { points: { list: { tuple: ["float", "float"] } } } }], line: [{ object: { points: { list: { tuple: ["float", "float"] } } } }], arrow: [{ object: { from: { tuple: ["float", "float"] }, to: { tuple: ["float", "float"] } } }], sector: [{ object: { at: { tuple: ["float", "float"] }, radius: "float", facing: "float", spread: "float" } }], text: [{ object: { at: { tuple: ["float", "float"] }, text: "text", size: "float" } }] } },
+  Shape: { tag: "kind", cases: { circle: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", at: { tuple: ["float", "float"] }, radius: "float" } }], box: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", min: { tuple: ["float", "float"] }, max: { tuple: ["float", "float"] } } }], polygon: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", points: { list: { tuple: ["float", "float"] } } } }], line: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", points: { list: { tuple: ["float", "float"] } } } }], arrow: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", from: { tuple: ["float", "float"] }, to: { tuple: ["float", "float"] } } }], sector: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", at: { tuple: ["float", "float"] }, radius: "float", facing: "float", spread: "float" } }], text: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", at: { tuple: ["float", "float"] }, text: "text", size: "float" } }], line3: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", points: { list: { tuple: ["float", "float", "float"] } } } }], polygon3: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", points: { list: { tuple: ["float", "float", "float"] } } } }], arrow3: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", from: { tuple: ["float", "float", "float"] }, to: { tuple: ["float", "float", "float"] } } }], ring3: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", at: { tuple: ["float", "float", "float"] }, normal: { tuple: ["float", "float", "float"] }, radius: "float" } }], dot3: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", at: { tuple: ["float", "float", "float"] }, size: "float" } }], text3: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", at: { tuple: ["float", "float", "float"] }, text: "text", size: "float" } }] } },
+  ShapeForm: { tag: "kind", cases: { circle: [{ object: { at: { tuple: ["float", "float"] }, radius: "float" } }], box: [{ object: { min: { tuple: ["float", "float"] }, max: { tuple: ["float", "float"] } } }], polygon: [{ object: { points: { list: { tuple: ["float", "float"] } } } }], line: [{ object: { points: { list: { tuple: ["float", "float"] } } } }], arrow: [{ object: { from: { tuple: ["float", "float"] }, to: { tuple: ["float", "float"] } } }], sector: [{ object: { at: { tuple: ["float", "float"] }, radius: "float", facing: "float", spread: "float" } }], text: [{ object: { at: { tuple: ["float", "float"] }, text: "text", size: "float" } }], line3: [{ object: { points: { list: { tuple: ["float", "float", "float"] } } } }], polygon3: [{ object: { points: { list: { tuple: ["float", "float", "float"] } } } }], arrow3: [{ object: { from: { tuple: ["float", "float", "float"] }, to: { tuple: ["float", "float", "float"] } } }], ring3: [{ object: { at: { tuple: ["float", "float", "float"] }, normal: { tuple: ["float", "float", "float"] }, radius: "float" } }], dot3: [{ object: { at: { tuple: ["float", "float", "float"] }, size: "float" } }], text3: [{ object: { at: { tuple: ["float", "float", "float"] }, text: "text", size: "float" } }] } },
   Sketch: { object: { graph: { type: "Graph" }, file: { type: "Part" }, nodes: { list: { type: "Part" } }, links: { list: { type: "Part" } } } },
   Sketched: { object: { file: "text", ask: { maybe: "float" }, sketch: { maybe: { type: "Sketch" } }, report: { type: "Report" } } },
   Span: { object: { name: "text", from: "integer", to: { absent: null, is: { maybe: "integer" } }, tint: { type: "Tint" }, note: { absent: "", is: "text" } } },
   Spender: { object: { name: "text", tint: { type: "Tint" } } },
   StateHash: "text",
-  Status: { object: { tick: "integer", oldest: "integer", newest: "integer", playing: "flag", speed: { maybe: "float" }, keeps: { absent: null, is: { maybe: "float" } }, seed: "integer", agents: "integer", ticks_per_second: "float", tick_ms: "float", watchers: "integer", params: { map: "float" }, score: { map: "float" }, stopped: { absent: null, is: { maybe: { type: "Stop" } } }, branch: { absent: null, is: { maybe: { type: "Branch" } } } } },
-  Stop: { object: { agent: "integer", graph: "text", node: "integer" } },
+  Status: { object: { tick: "integer", oldest: "integer", newest: "integer", playing: "flag", speed: { maybe: "float" }, keeps: { absent: null, is: { maybe: "float" } }, seed: "integer", agents: "integer", first_look: { absent: null, is: { maybe: "integer" } }, ticks_per_second: "float", tick_ms: "float", watchers: "integer", params: { map: "float" }, overrides: { absent: [], is: { list: { type: "Override" } } }, score: { map: "float" }, stopped: { absent: null, is: { maybe: { type: "Stopped" } } }, branch: { absent: null, is: { maybe: { type: "Branch" } } } } },
+  Stopped: { object: { agent: "integer", name: "text", mind: "integer", graph: "text", node: "integer", at: { absent: "", is: "text" }, why: { absent: "", is: "text" } } },
   Surveyed: { object: { file: "text", bytes: "integer", lines: "integer", uses: { list: "text" }, in_force: "flag", report: { type: "Report" } } },
   Takes: { words: ["none", "one", "many", "named"] },
   Tellable: { object: { what: "text", help: "text", with: { list: "text" } } },
   TextSpan: { object: { from: { tuple: ["integer", "integer"] }, to: { tuple: ["integer", "integer"] } } },
+  TimelineMark: { object: { tick: "integer", agent: { absent: null, is: { maybe: "integer" } }, kind: { type: "MarkKind" }, text: "text", why: { absent: "", is: "text" } } },
   Tint: { words: ["agent", "agent_alt", "danger", "goal", "obstacle", "wall", "path", "highlight", "neutral", "faint", "red", "orange", "yellow", "green", "cyan", "blue", "purple", "pink"] },
   Trail: { object: { node: "integer", status: { type: "NodeStatus" }, why: "text" } },
+  Try: { object: { title: "text", text: "text", actions: { list: { type: "Act" } } } },
   Value: { either: ["flag", "float", { list: "float" }, "text"] },
   WordInfo: { object: { name: "text", help: "text", params: { list: { type: "ParamInfo" } } } },
 };

@@ -10,6 +10,7 @@ export const STATUSES = [
   "failure",
   "aborted",
   "faulty",
+  "left",
 ] as const satisfies readonly wire.NodeStatus[];
 export type NodeStatus = wire.NodeStatus;
 
@@ -24,7 +25,7 @@ export type GraphNode = Omit<wire.GraphNode, "parent"> & {
 export type Graph = Omit<Own<wire.Graph>, "nodes"> & { id: string; version: number; nodes: GraphNode[] };
 
 export type TrailStep = Omit<wire.Trail, "status"> & { status: number };
-export type LogLine = wire.LogEntry;
+export type LogLine = wire.LogLine;
 
 export type BoardKind = "bool" | "int" | "number" | "text" | "vector";
 export type BoardEntry = Omit<wire.BoardEntry, "kind"> & { kind: BoardKind };
@@ -43,4 +44,4 @@ export type MindInfo = Omit<wire.MindTold, "file"> & {
   file: string;
 };
 
-export type Stop = wire.Stop;
+export type Stopped = wire.Stopped;

@@ -5,6 +5,7 @@ import { adoptGraph, adoptMindInfo, adoptPulse } from "./adoptMind";
 import type { AuthorMessage } from "./authorTypes";
 import { readSay } from "./readSay";
 import { readShapes } from "./readShape";
+import { readShapes3 } from "./readShape3";
 import type { Inspection, Said, ServerMessage } from "./types";
 
 type AuthorSaid = Said<AuthorMessage["say"]>;
@@ -49,6 +50,8 @@ export function readMessage(text: string): ServerMessage {
     }
     case "charts":
     case "stops":
+    case "marks":
+    case "bookmarks":
     case "error":
     case "bye":
       return said;
@@ -64,6 +67,7 @@ function adoptInspection({ agent, tick, document, marks, minds }: Said<"inspect"
     tick,
     document: adoptDocument(document),
     marks: readShapes(marks),
+    marks3: readShapes3(marks),
     minds: minds.map(adoptMindInfo),
   };
 }
@@ -103,6 +107,7 @@ function adoptAuthor(said: AuthorSaid): AuthorMessage {
     case "trace":
       return { ...said, lines: said.lines.slice(0, MOST_LINES) };
     case "files":
+    case "words":
     case "lesson":
       return said;
   }

@@ -46,6 +46,7 @@ describe("what the server says", () => {
       name: "",
       state: "",
       thought: "",
+      rows: [],
       at: null,
       stem: false,
     });

@@ -1,7 +1,8 @@
 import { isObject, list, number, numberOr, object, point, readable, string, stringOr } from "./read";
 import { tintIndex } from "./tints";
 import type { Point } from "./geometry";
-import type { Paint, Shape } from "./types";
+import type { Paint } from "./paint";
+import type { Shape } from "./types";
 
 function readPaint(value: unknown): Paint | null {
   if (!isObject(value)) return null;

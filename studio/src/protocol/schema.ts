@@ -93,6 +93,7 @@ function word(words: readonly string[], value: unknown, path: string): unknown {
 
 function either(types: Types, shapes: readonly Shape[], value: unknown, path: string): unknown {
   for (const shape of shapes) {
+    if (!mayBe(types, shape, value)) continue;
     try {
       return checked(types, shape, value, path);
     } catch (error) {
@@ -100,6 +101,24 @@ function either(types: Types, shapes: readonly Shape[], value: unknown, path: st
     }
   }
   return wrong(path, shapes.map(named).join(" or "), value);
+}
+
+/** Whether a value is of the kind of a shape, at a glance: an error for each alternative that is not would cost far more. */
+function mayBe(types: Types, shape: Shape, value: unknown): boolean {
+  if (typeof shape === "string") return mayBeWord(shape, value);
+  if ("type" in shape) return mayBe(types, typeOf(types, shape.type), value);
+  if ("maybe" in shape) return value === null || mayBe(types, shape.maybe, value);
+  if ("either" in shape) return shape.either.some((one) => mayBe(types, one, value));
+  if ("words" in shape) return typeof value === "string" && shape.words.includes(value);
+  if ("tuple" in shape) return Array.isArray(value) && value.length === shape.tuple.length;
+  return Array.isArray(value) === "list" in shape && typeof value === "object" && value !== null;
+}
+
+function mayBeWord(shape: Extract<Shape, string>, value: unknown): boolean {
+  if (shape === "text") return typeof value === "string";
+  if (shape === "flag") return typeof value === "boolean";
+  if (shape === "null") return value === null;
+  return shape === "any" || typeof value === "number" || value === null;
 }
 
 function named(shape: Shape): string {

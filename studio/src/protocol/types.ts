@@ -5,6 +5,8 @@ import type { Point } from "./geometry";
 import type * as wire from "./generated";
 import type { Graph, MindInfo, PulseNews } from "./mindTypes";
 import type { Own } from "./own";
+import type { Paint } from "./paint";
+import type { Shape3 } from "./solidTypes";
 
 /** The messages of a name, as they come. */
 export type Said<Name extends wire.Say["say"]> = Extract<Own<wire.Say>, { say: Name }>;
@@ -12,6 +14,8 @@ export type Said<Name extends wire.Say["say"]> = Extract<Own<wire.Say>, { say: N
 export type Param = Own<wire.Param>;
 export type ParamKind = wire.ParamKind;
 export type Chart = Own<wire.Chart>;
+export type Score = Own<wire.Score>;
+export type Override = Own<wire.Override>;
 export type Control = Own<wire.Control>;
 export type Pacing = Own<wire.Pacing>;
 
@@ -30,13 +34,10 @@ export type Status = Own<wire.Status>;
 export interface Handle {
   name: string;
   at: Point;
+  /** Above the ground, in three dimensions. [m] */
+  height: number;
   /** It was dragged there while time stood still: the game hears of it with the next tick. */
   waiting: boolean;
-}
-
-export interface Paint {
-  tint: number;
-  alpha: number;
 }
 
 interface ShapeStyle {
@@ -88,17 +89,22 @@ export interface Inspection {
   tick: number;
   document: InspectionDocument;
   marks: Shape[];
+  /** The same in space, for scenes of three dimensions. */
+  marks3: Shape3[];
   minds: MindInfo[];
 }
 
 /** Somebody who is pointed at, in two lines. */
 export interface Brief {
-  agent: number;
+  /** null when it is no agent: a cell of a map, a place. */
+  agent: number | null;
   name: string;
   /** In a word, what it is doing. */
   state: string;
   /** Why, in plain words. */
   thought: string;
+  /** Numbers and names of what is there, each with its name. */
+  rows: (readonly [string, string])[];
   /** Where it stands, if that is known. */
   at: Point | null;
   /** In the stem of a branch. */
@@ -108,7 +114,7 @@ export interface Brief {
 /** What the server says, in the forms that the app works with. */
 export type ServerMessage =
   | AuthorMessage
-  | Said<"charts" | "stops" | "error" | "bye">
+  | Said<"charts" | "stops" | "marks" | "bookmarks" | "error" | "bye">
   | (Omit<Said<"hello">, "games"> & { games: Game[] })
   | Said<"joined">
   | { say: "status"; status: Status }

@@ -8,7 +8,7 @@ import {
   endStroke,
   lookInto,
   pickAt,
-  useControl as sendControl,
+  sendControl,
 } from "../session/commands";
 import { framesDrawn, wantFrameRate } from "../session/session";
 import {
@@ -26,28 +26,26 @@ import { useStore } from "../store/store";
 import { theme } from "../store/theme";
 import { toast } from "../store/toasts";
 import { barsOver } from "./bars";
-import { type Camera, panned, screenToWorld, zoomedAbout } from "./camera";
+import { panned, screenToWorld, zoomedAbout } from "./camera";
 import { focusOf } from "./focus";
 import { FrameMeter } from "./frameMeter";
 import { listenToGestures } from "./gestures";
-import { rulerFor } from "./grid";
-import { HandleLayer } from "./handleLayer";
+import { flatView, HandleLayer } from "./handleLayer";
 import { currentStage, sceneCamera } from "./currentStage";
 import { showPointed } from "./showPointed";
 import { Stage } from "./stage";
-import { PICK_PIXELS } from "./pick";
+import { pickRadius } from "./pick";
 import { exposeTestHooks } from "./testHooks";
 
 /** The scene: a stage fed from the stores by subscription, so that no frame ever renders React. */
 export function SceneView({ game }: { game: Game }) {
   const host = useRef<HTMLDivElement>(null);
-  const ruler = useRef<HTMLDivElement>(null);
   const tool = useStore(view, (v) => (v.placing ? "place" : v.tool));
   const toolTitle = game.controls.find((control) => control.name === tool)?.title;
 
   useEffect(() => {
     if (host.current === null) return undefined;
-    return runStage(host.current, ruler.current, game);
+    return runStage(host.current, game);
   }, [game]);
 
   return (
@@ -56,15 +54,15 @@ export function SceneView({ game }: { game: Game }) {
         className="scene-canvases"
         ref={host}
         role="application"
+        tabIndex={0}
         aria-roledescription="simulation view"
         aria-label={`${game.title}: ${toolTitle ? `click to use ${toolTitle}` : "click an agent to look inside"}, drag to pan, scroll to zoom`}
       />
-      <div className="ruler" ref={ruler} aria-hidden="true" />
     </div>
   );
 }
 
-function runStage(host: HTMLElement, ruler: HTMLElement | null, game: Game): () => void {
+function runStage(host: HTMLElement, game: Game): () => void {
   const meter = new FrameMeter();
   const stage = new Stage(
     host,
@@ -76,9 +74,8 @@ function runStage(host: HTMLElement, ruler: HTMLElement | null, game: Game): () 
       framesDrawn();
     },
     (camera) => {
-      showRuler(ruler, camera);
       sceneCamera.set(camera);
-      handles.look(camera);
+      handles.look(flatView(camera));
       pointed.shift();
       pointed.look();
     },
@@ -86,6 +83,8 @@ function runStage(host: HTMLElement, ruler: HTMLElement | null, game: Game): () 
   );
   const gestures = gesturesFor(stage, host, game);
   const handles = new HandleLayer(game.controls, {
+    // Whoever was pointed at is not meant any more.
+    grab: () => pointed.gestures.leave(),
     drag: dragHandle,
     drop: dropHandle,
     click: gestures.click,
@@ -166,7 +165,7 @@ function gesturesFor(stage: Stage, host: HTMLElement, game: Game) {
       else if (pinned) toast("The inspector is pinned: unpin it to pick another agent.", "info");
       else {
         lookInto("branch");
-        pickAt(...at, PICK_PIXELS / stage.view.scale);
+        pickAt(...at, pickRadius(stage.shown, stage.view, x, y));
       }
     },
     // Shift pans, whatever is in hand.
@@ -180,13 +179,4 @@ function gesturesFor(stage: Stage, host: HTMLElement, game: Game) {
       host.style.cursor = active ? "grabbing" : "";
     },
   };
-}
-
-/** Written by hand into the page: it changes with every turn of the wheel. */
-function showRuler(ruler: HTMLElement | null, camera: Camera): void {
-  if (ruler === null) return;
-  const { metres, pixels } = rulerFor(camera);
-  ruler.style.width = `${pixels}px`;
-  ruler.textContent =
-    metres >= 1000 ? `${metres / 1000} km` : metres >= 1 ? `${metres} m` : `${metres * 100} cm`;
 }

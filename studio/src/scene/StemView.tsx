@@ -9,7 +9,7 @@ import { panned, screenToWorld, zoomedAbout } from "./camera";
 import { currentStage, sceneCamera } from "./currentStage";
 import { focusOf } from "./focus";
 import { listenToGestures } from "./gestures";
-import { PICK_PIXELS } from "./pick";
+import { pickRadius } from "./pick";
 import { FutureName } from "../ui/FutureName";
 import { showPointed } from "./showPointed";
 import { Stage } from "./stage";
@@ -68,7 +68,10 @@ function runStem(host: HTMLElement, game: Game): () => void {
   showLook();
   showFrame();
   showInspection();
-  const other = (): Stage | null => currentStage.get();
+  const other = (): Stage | null => {
+    const current = currentStage.get();
+    return current instanceof Stage ? current : null;
+  };
   const undo = [
     stemFrame.subscribe(showFrame),
     latestInspection.subscribe(showInspection),
@@ -84,7 +87,7 @@ function runStem(host: HTMLElement, game: Game): () => void {
       click(x, y) {
         if (view.get().pinned) return;
         lookInto("stem");
-        pickAt(...screenToWorld(stage.view, x, y), PICK_PIXELS / stage.view.scale);
+        pickAt(...screenToWorld(stage.view, x, y), pickRadius(stage.shown, stage.view, x, y));
       },
       ...pointed.gestures,
       dragging: (active) => void (host.style.cursor = active ? "grabbing" : ""),

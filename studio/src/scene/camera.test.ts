@@ -54,7 +54,7 @@ describe("camera", () => {
     const sizes = [2000, 760, 570, 100].map((width) => textSize({ ...camera, width }, 20));
     expect(sizes).toEqual([20, 20, 15, 10]);
     expect(textSize(zoomedAbout(camera, 0, 0, 0.1), 12)).toBe(12);
-    expect([12, 9.5, 7].map((size) => textSize({ ...camera, width: 300 }, size))).toEqual([9.5, 9.5, 7]);
+    expect([12, 9.5, 7].map((size) => textSize({ ...camera, width: 300 }, size))).toEqual([10, 10, 10]);
   });
 
   it("survives a world without extent and a view without room", () => {

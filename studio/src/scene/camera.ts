@@ -51,14 +51,14 @@ export function zoomedAbout(camera: Camera, screenX: number, screenY: number, fa
 const WIDTH_OF_LETTERS = 760;
 const HEIGHT_OF_LETTERS = 460;
 const LEAST_LETTERS = 0.5;
-/** Smaller letters cannot be read; what the game itself wants smaller stays so. [px] */
-const LEAST_SIZE = 9.5;
+/** Smaller letters cannot be read. [px] */
+const LEAST_SIZE = 10;
 
 /** How large text of a size is drawn. Zooming does not change it. [px] */
 export function textSize(camera: Camera, size: number): number {
   const room = Math.min(camera.width / WIDTH_OF_LETTERS, camera.height / HEIGHT_OF_LETTERS);
   const share = Math.min(1, Math.max(LEAST_LETTERS, room));
-  return Math.max(size * share, Math.min(size, LEAST_SIZE));
+  return Math.max(size * share, LEAST_SIZE);
 }
 
 /** Shows the whole of the bounds with a margin of so many pixels; `top` may be wider than the others. */

@@ -3,6 +3,7 @@ import type { Camera } from "./camera";
 import { drawHeat } from "./heat";
 import { isText, type TextShape } from "./labels";
 import type { Drawable } from "./layerOrder";
+import { isSame } from "../store/isSame";
 import type { Theme } from "../store/theme";
 import { drawShape } from "./shapes";
 
@@ -11,7 +12,6 @@ export class FlatLayer {
   readonly canvas = document.createElement("canvas");
   private readonly context = this.canvas.getContext("2d");
   private ratio = 1;
-  private signature = "";
   private items: readonly Drawable[] = [];
   private texts: readonly TextShape[] = [];
 
@@ -23,12 +23,9 @@ export class FlatLayer {
 
   /** Takes what to draw; says whether it differs from what is there (obstacles rarely move). */
   load(items: readonly Drawable[]): boolean {
-    const moving = items.some((item) => item.kind === "heat");
-    const signature = moving ? "" : JSON.stringify(items);
-    const changed = moving || signature !== this.signature;
+    const moving = items.some(isHeat);
     // What is the same stays the same, so that labels are known again.
-    if (!changed) return false;
-    this.signature = signature;
+    if (!moving && isSame(items, this.items)) return false;
     this.items = items;
     this.texts = items.filter(isText);
     return true;

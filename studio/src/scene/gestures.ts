@@ -1,5 +1,12 @@
+/** How something is dragged. */
+export interface Grip {
+  fingers: number;
+  /** The middle button, or Shift. */
+  second: boolean;
+}
+
 export interface Gestures {
-  pan(dx: number, dy: number): void;
+  pan(dx: number, dy: number, grip: Grip): void;
   zoom(x: number, y: number, factor: number): void;
   click(x: number, y: number): void;
   hover(x: number, y: number): void;
@@ -28,6 +35,7 @@ interface Tracked {
   startX: number;
   startY: number;
   moved: boolean;
+  second: boolean;
   /** A brush is down. */
   paints: boolean;
 }
@@ -59,7 +67,15 @@ export function listenToGestures(element: HTMLElement, gestures: Gestures): () =
     // The middle button pans even with a brush in hand; a second finger means a pinch.
     const paints = event.button === 0 && pointers.size === 0 && gestures.paints(x, y, event);
     for (const pointer of pointers.values()) liftBrush(pointer, null);
-    pointers.set(event.pointerId, { x, y, startX: x, startY: y, moved: event.button === 1, paints });
+    pointers.set(event.pointerId, {
+      x,
+      y,
+      startX: x,
+      startY: y,
+      moved: event.button === 1,
+      second: event.button === 1 || event.shiftKey,
+      paints,
+    });
     if (paints) gestures.stroke("begin", x, y, event);
     element.setPointerCapture(event.pointerId);
     if (event.button === 1) event.preventDefault();
@@ -90,10 +106,10 @@ export function listenToGestures(element: HTMLElement, gestures: Gestures): () =
       pointer.moved = true;
       gestures.leave?.();
       gestures.dragging(true);
-      gestures.pan(x - pointer.startX, y - pointer.startY);
+      gestures.pan(x - pointer.startX, y - pointer.startY, { fingers: 1, second: pointer.second });
       return;
     }
-    gestures.pan(x - pointer.x, y - pointer.y);
+    gestures.pan(x - pointer.x, y - pointer.y, { fingers: 1, second: pointer.second });
   };
 
   const pinch = (id: number, pointer: Tracked, x: number, y: number): void => {
@@ -102,7 +118,7 @@ export function listenToGestures(element: HTMLElement, gestures: Gestures): () =
     pointer.moved = other.moved = true;
     const before = Math.hypot(pointer.x - other.x, pointer.y - other.y);
     const after = Math.hypot(x - other.x, y - other.y);
-    gestures.pan((x - pointer.x) / 2, (y - pointer.y) / 2);
+    gestures.pan((x - pointer.x) / 2, (y - pointer.y) / 2, { fingers: 2, second: true });
     if (before > 0 && after > 0) gestures.zoom((x + other.x) / 2, (y + other.y) / 2, after / before);
   };
 

@@ -3,7 +3,27 @@ import type { Control, Handle } from "../protocol/types";
 import { type Camera, screenToWorld, worldToScreen } from "./camera";
 import { HandlePlaces, type ShownHandle } from "./handlePlaces";
 
+/** Where handles are on the screen. */
+export interface HandleView {
+  /** null: it cannot be seen from here. */
+  toScreen(name: string, at: Point): Point | null;
+  toWorld(name: string, x: number, y: number): Point | null;
+  /** The place so many pixels to the right and upwards. */
+  moved(name: string, at: Point, dx: number, dy: number): Point;
+}
+
+/** Handles of a flat scene. */
+export function flatView(camera: Camera): HandleView {
+  return {
+    toScreen: (_name, at) => worldToScreen(camera, ...at),
+    toWorld: (_name, x, y) => screenToWorld(camera, x, y),
+    moved: (_name, at, dx, dy) => [at[0] + dx / camera.scale, at[1] + dy / camera.scale],
+  };
+}
+
 export interface HandleEvents {
+  /** A pointer is about to drag. */
+  grab(): void;
   drag(name: string, at: Point): void;
   drop(name: string): void;
   /** Pressed and not moved: meant for what lies beneath. */
@@ -31,7 +51,7 @@ export class HandleLayer {
   readonly element = document.createElement("div");
   private readonly places = new HandlePlaces();
   private readonly knobs = new Map<string, HTMLElement>();
-  private camera: Camera = { x: 0, y: 0, scale: 1, width: 1, height: 1 };
+  private view: HandleView = flatView({ x: 0, y: 0, scale: 1, width: 1, height: 1 });
 
   constructor(
     private readonly controls: readonly Control[],
@@ -51,8 +71,8 @@ export class HandleLayer {
     this.show();
   }
 
-  look(camera: Camera): void {
-    this.camera = camera;
+  look(view: HandleView): void {
+    this.view = view;
     this.show();
   }
 
@@ -67,8 +87,9 @@ export class HandleLayer {
   private show(): void {
     for (const handle of this.places.shown()) {
       const knob = this.knobs.get(handle.name) ?? this.makeKnob(handle.name);
-      const [x, y] = worldToScreen(this.camera, ...handle.at);
-      knob.style.transform = `translate(${x}px, ${y}px)`;
+      const seen = this.view.toScreen(handle.name, handle.at);
+      knob.hidden = seen === null;
+      if (seen !== null) knob.style.transform = `translate(${seen[0]}px, ${seen[1]}px)`;
       knob.dataset["held"] = String(handle.held);
       knob.dataset["waiting"] = String(handle.waiting);
     }
@@ -99,11 +120,13 @@ export class HandleLayer {
     };
     knob.addEventListener("pointerdown", (event) => {
       const at = this.places.place(name);
-      if (event.button !== 0 || grip !== null || at === null) return;
+      const seen = at && this.view.toScreen(name, at);
+      if (event.button !== 0 || grip !== null || seen === null) return;
       event.stopPropagation();
       knob.setPointerCapture(event.pointerId);
+      this.events.grab();
       const [x, y] = inScene(event);
-      const [handleX, handleY] = worldToScreen(this.camera, ...at);
+      const [handleX, handleY] = seen;
       grip = { id: event.pointerId, start: [x, y], offset: [handleX - x, handleY - y], moved: false };
     });
     knob.addEventListener("pointermove", (event) => {
@@ -111,7 +134,8 @@ export class HandleLayer {
       event.stopPropagation();
       const [x, y] = inScene(event);
       grip.moved ||= Math.hypot(x - grip.start[0], y - grip.start[1]) >= SLOP;
-      if (grip.moved) this.drag(name, screenToWorld(this.camera, x + grip.offset[0], y + grip.offset[1]));
+      const at = this.view.toWorld(name, x + grip.offset[0], y + grip.offset[1]);
+      if (grip.moved && at !== null) this.drag(name, at);
     });
     const release = (event: PointerEvent): void => {
       if (event.pointerId !== grip?.id) return;
@@ -132,8 +156,8 @@ export class HandleLayer {
     const at = this.places.place(name);
     if (way === undefined || at === null || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    const step = (event.shiftKey ? LARGE_STEP : STEP) / this.camera.scale;
-    this.drag(name, [at[0] + way[0] * step, at[1] + way[1] * step]);
+    const step = event.shiftKey ? LARGE_STEP : STEP;
+    this.drag(name, this.view.moved(name, at, way[0] * step, way[1] * step));
     this.drop(name);
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Point } from "../protocol/geometry";
 import { HandlePlaces } from "./handlePlaces";
 
-const at = (x: number, waiting = false) => ({ name: "target", at: [x, 0] as Point, waiting });
+const at = (x: number, waiting = false) => ({ name: "target", at: [x, 0] as Point, height: 0, waiting });
 
 describe("HandlePlaces", () => {
   it("shows what it was told", () => {

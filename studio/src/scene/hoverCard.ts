@@ -32,6 +32,7 @@ export class HoverCard {
   private readonly dot = document.createElement("i");
   private readonly state = document.createElement("span");
   private readonly thought = document.createElement("p");
+  private readonly rows = document.createElement("dl");
   /** For those who hear the page: said once for everybody who is pointed at by keys. */
   private readonly voice = document.createElement("div");
   private brief: Brief | null = null;
@@ -49,9 +50,10 @@ export class HoverCard {
     this.state.dataset["testid"] = "hover-state";
     this.name.dataset["testid"] = "hover-name";
     this.thought.dataset["testid"] = "hover-thought";
+    this.rows.dataset["testid"] = "hover-rows";
     head.append(this.dot, this.name, this.state);
     const arrow = document.createElement("b");
-    card.append(head, this.thought, arrow);
+    card.append(head, this.thought, this.rows, arrow);
     this.voice.className = "visually-hidden";
     this.voice.role = "status";
     this.element.append(card, this.voice);
@@ -80,15 +82,17 @@ export class HoverCard {
     write(this.name, brief.name);
     write(this.state, brief.state);
     write(this.thought, brief.thought);
+    writeRows(this.rows, brief.rows);
     if (aloud && (other || this.voice.textContent === "")) {
-      this.voice.textContent = [brief.name, brief.state, brief.thought]
+      const rows = brief.rows.map(([name, value]) => `${name}: ${value}`);
+      this.voice.textContent = [brief.name, brief.state, brief.thought, ...rows]
         .filter((part) => part !== "")
         .join(". ");
     }
     // Somebody else's card appears where it belongs; it does not fly there.
     const fresh = other || this.card.hidden;
     this.card.hidden = false;
-    this.card.dataset["agent"] = String(brief.agent);
+    this.card.dataset["agent"] = brief.agent === null ? "" : String(brief.agent);
     this.move(fresh);
   }
 
@@ -137,4 +141,17 @@ export class HoverCard {
 function write(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
   element.hidden = text === "";
+}
+
+/** Names and values, one under the other. The elements are kept: only texts that differ are written. */
+function writeRows(list: HTMLElement, rows: readonly (readonly [string, string])[]): void {
+  list.hidden = rows.length === 0;
+  while (list.childElementCount > 2 * rows.length) list.lastElementChild?.remove();
+  while (list.childElementCount < 2 * rows.length)
+    list.append(document.createElement("dt"), document.createElement("dd"));
+  for (const [number, [name, value]] of rows.entries()) {
+    const [term, description] = [list.children[2 * number], list.children[2 * number + 1]];
+    if (term && term.textContent !== name) term.textContent = name;
+    if (description && description.textContent !== value) description.textContent = value;
+  }
 }

@@ -17,6 +17,14 @@ function shown(labels: Labels, shapes: readonly TextShape[], view = camera): str
 }
 
 describe("labels", () => {
+  it("that stand in the picture stay in it: long ones begin further left", () => {
+    const long = label("x".repeat(100), 0, 0);
+    expect(boxOf(long, camera, measure)).toMatchObject({ left: 294, right: 794 });
+    expect(boxOf(label("x".repeat(400), 0, 0), camera, measure).left).toBe(6);
+    expect(boxOf(label("gone", 500, 0), camera, measure).left).toBe(900);
+    expect(boxOf(label("x".repeat(100), -500, 0), camera, measure).left).toBe(-100);
+  });
+
   it("are left out where they would lie on another: the larger one stays, then the upper, then the earlier", () => {
     expect(shown(new Labels(), [label("small", 0, 0), label("large", 5, 0, 20)])).toEqual(["large"]);
     expect(shown(new Labels(), [label("first", 0, 0), label("second", 5, 0)])).toEqual(["first"]);
@@ -28,9 +36,16 @@ describe("labels", () => {
     expect(shown(new Labels(), lines)).toEqual(["one", "two", "far"]);
   });
 
+  it("leave air between names in a line, and never write into each other's lines", () => {
+    // "tower" ends at 25.
+    expect(shown(new Labels(), [label("tower", 0, 0), label("roof", 28, 0)])).toEqual(["tower"]);
+    expect(shown(new Labels(), [label("tower", 0, 0), label("roof", 31, 0)])).toEqual(["tower", "roof"]);
+    expect(shown(new Labels(), [label("table", 0, 0), label("chair", 0, -9)])).toEqual(["table"]);
+  });
+
   it("do not flicker: what was there stays until it is clearly covered", () => {
     const labels = new Labels();
-    const [a, b] = [label("aaaa", 0, 0), label("bbbb", 23, 0)];
+    const [a, b] = [label("aaaa", 0, 0), label("bbbb", 26, 0)];
     expect(shown(labels, [a, b])).toEqual(["aaaa", "bbbb"]);
     // They touch by a pixel: new ones would not be placed so.
     const near = label("bbbb", 19, 0);

@@ -18,10 +18,12 @@ export type TextShape = Extract<Shape, { kind: "text" }>;
 
 /** Lines of a text stand so far apart, in sizes of its letters. */
 export const LINE_HEIGHT = 1.37;
-/** Half the height of a line that counts: lines that stand at their usual distance do not touch. */
-const HALF_LINE = 0.4;
-/** Labels that touch by so little stay; new ones want the same as air at their sides. [px] */
+/** Half the height of a line: letters with their upper and lower strokes. */
+const HALF_LINE = 0.5;
+/** Labels that touch by so little stay where they are. [px] */
 const SLACK = 2;
+/** New ones want so much air at their sides: two names in a line must not read as one. [px] */
+const AIR = 5;
 
 /** How wide a text is in letters of one pixel. */
 export type Measure = (text: string) => number;
@@ -30,17 +32,30 @@ export function isText(item: { kind: string }): item is TextShape {
   return item.kind === "text";
 }
 
+/** Between a label and the edge of the picture, where there is room. [px] */
+const MARGIN = 6;
+
+/** Where a label begins. One that stands in the picture stays in it: what is too long at the right begins further left. */
+export function startOf(shape: TextShape, camera: Camera, measure: Measure): [number, number] {
+  const [x, y] = worldToScreen(camera, ...shape.at);
+  const last = Math.max(MARGIN, camera.width - MARGIN - widthOf(shape, camera, measure));
+  return [x >= 0 && x < camera.width ? Math.min(x, last) : x, y];
+}
+
+function widthOf(shape: TextShape, camera: Camera, measure: Measure): number {
+  return Math.max(...shape.text.split("\n").map(measure)) * textSize(camera, shape.size);
+}
+
 /** Where a label stands. */
 export function boxOf(shape: TextShape, camera: Camera, measure: Measure): Box {
-  const [x, y] = worldToScreen(camera, ...shape.at);
   const size = textSize(camera, shape.size);
-  const lines = shape.text.split("\n");
-  const width = Math.max(...lines.map(measure)) * size;
+  const further = shape.text.split("\n").length - 1;
+  const [x, y] = startOf(shape, camera, measure);
   return {
     left: x,
-    right: x + width,
+    right: x + widthOf(shape, camera, measure),
     top: y - HALF_LINE * size,
-    bottom: y + HALF_LINE * size + (lines.length - 1) * LINE_HEIGHT * size,
+    bottom: y + HALF_LINE * size + further * LINE_HEIGHT * size,
   };
 }
 
@@ -63,7 +78,7 @@ export class Labels {
     const shown = new Set<string>();
     const out = new Set<TextShape>();
     for (const { shape, name, kept, box } of onScreen) {
-      const room = grown(box, kept ? -SLACK : SLACK);
+      const room = grown(box, kept ? -SLACK : AIR);
       if (placed.some((other) => overlap(room, other))) out.add(shape);
       else {
         placed.push(box);

@@ -1,7 +1,7 @@
 import type { Point } from "../protocol/geometry";
 import type { Shape } from "../protocol/types";
 import { type Camera, textSize, worldToScreen } from "./camera";
-import { LINE_HEIGHT, measureIn } from "./labels";
+import { LINE_HEIGHT, measureIn, startOf } from "./labels";
 import { SCENE_COLOURS, tintCss } from "./palette";
 import type { Theme } from "../store/theme";
 
@@ -117,7 +117,7 @@ function drawText(
 ): void {
   const paint = shape.fill ?? shape.stroke;
   if (paint === null) return;
-  const [x, y] = worldToScreen(camera, ...shape.at);
+  const [x, y] = startOf(shape, camera, measureText);
   const size = textSize(camera, shape.size);
   context.font = letters(size);
   context.textAlign = "left";

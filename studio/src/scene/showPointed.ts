@@ -8,7 +8,7 @@ import { barsOver } from "./bars";
 import { bodiesIn } from "./bodyAt";
 import { screenToWorld } from "./camera";
 import { HoverCard } from "./hoverCard";
-import { PICK_PIXELS } from "./pick";
+import { pickRadius } from "./pick";
 import { RestingPointer } from "./pointer";
 import type { Stage } from "./stage";
 
@@ -27,7 +27,7 @@ export function showPointed(host: HTMLElement, stage: Stage, game: Game, of: Fut
   }));
   const pointer = new RestingPointer({
     point: (x, y) =>
-      pointAt(...screenToWorld(stage.view, x, y), PICK_PIXELS / stage.view.scale, of === "stem"),
+      pointAt(...screenToWorld(stage.view, x, y), pickRadius(stage.shown, stage.view, x, y), of === "stem"),
     nowhere: pointNowhere,
   });
   const showBrief = (): void => {

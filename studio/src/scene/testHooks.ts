@@ -1,4 +1,5 @@
 import type { Point } from "../protocol/geometry";
+import type { View3 } from "../protocol/solidTypes";
 import type { Status } from "../protocol/types";
 import { latestFrame, room, tick } from "../session/stores";
 import type { HandleLayer } from "./handleLayer";
@@ -25,6 +26,12 @@ export interface TestHooks {
   /** `told`: its position in the last frame from the server, whatever the user dragged meanwhile. */
   handles(): (ShownHandle & { told: Point | null })[];
   texts: Stage["texts"];
+  /** Of a scene of three dimensions. */
+  solid?: {
+    agentOnScreen(agent: number): { x: number; y: number; radius: number } | null;
+    view(): View3 | null;
+    mode(): string;
+  };
 }
 
 declare global {

@@ -102,3 +102,51 @@ describe("a brush", () => {
     expect(server.heard()).toEqual([{ do: "input", name: "wall", x: 9, y: 9 }]);
   });
 });
+
+describe("steps back", () => {
+  async function at(tick: number, oldest: number) {
+    const { session, commands, server } = await connectedSession();
+    session.goTo({ room: "flock", game: "flock" });
+    server.joined("flock", sampleStatus({ playing: false, tick, oldest, newest: tick }));
+    server.heard();
+    return { commands, server };
+  }
+
+  it("go back tick by tick, each from where the one before goes", async () => {
+    const { commands, server } = await at(100, 0);
+    for (let press = 0; press < 3; press++) commands.stepBack(1);
+    vi.advanceTimersByTime(1000);
+    expect(server.heard().at(-1)).toEqual({ do: "seek", tick: 97 });
+  });
+
+  it("end at the oldest tick", async () => {
+    const { commands, server } = await at(5, 2);
+    commands.stepBack(10);
+    commands.stepBack(10);
+    vi.advanceTimersByTime(1000);
+    expect(server.heard()).toEqual([{ do: "seek", tick: 2 }]);
+  });
+});
+
+describe("bookmarks", () => {
+  it("are put at the present tick and taken away again, and jumped between as far as is remembered", async () => {
+    const { session, commands, server } = await connectedSession();
+    session.goTo({ room: "flock", game: "flock" });
+    server.joined("flock", sampleStatus({ playing: false, tick: 50, oldest: 10, newest: 90 }));
+    server.heard();
+    commands.putBookmark();
+    expect(server.heard()).toEqual([{ do: "bookmark", tick: 50, name: "" }]);
+    const all = [5, 20, 50, 70].map((tick) => ({ tick, name: "" }));
+    server.say({ say: "bookmarks", bookmarks: all });
+    commands.putBookmark();
+    expect(server.heard()).toEqual([{ do: "bookmark", tick: 50, name: null }]);
+    commands.seekBookmark(1);
+    vi.advanceTimersByTime(1000);
+    commands.seekBookmark(-1);
+    vi.advanceTimersByTime(1000);
+    expect(server.heard()).toEqual([
+      { do: "seek", tick: 70 },
+      { do: "seek", tick: 20 },
+    ]);
+  });
+});

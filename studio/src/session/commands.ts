@@ -8,7 +8,9 @@ import { preferences, setLayer } from "../store/preferences";
 import { edited, staged, unstaged } from "../store/room";
 import { send } from "./session";
 import {
+  bookmarks,
   editFault,
+  firstLook,
   type Future,
   future,
   latestBrief,
@@ -37,7 +39,24 @@ export function togglePlay(): void {
 
 export function step(ticks: number): void {
   sendSeek.flush();
+  aim = null;
   send({ do: "step", ticks });
+}
+
+/** Where the last steps back go, until the server has arrived there. */
+let aim: { tick: number; at: number } | null = null;
+/** So long a step back counts from where the one before goes. [ms] */
+const AIM_MS = 600;
+
+/** Goes back by so many ticks, as far as is remembered. */
+export function stepBack(ticks: number): void {
+  const { status } = room.get();
+  if (status === null) return;
+  const isUnderWay = aim !== null && performance.now() - aim.at < AIM_MS && aim.tick <= tick.get();
+  const from = isUnderWay && aim !== null ? aim.tick : tick.get();
+  const to = Math.max(status.oldest, from - ticks);
+  aim = { tick: to, at: performance.now() };
+  if (to < from) seek(to);
 }
 
 export function setSpeed(factor: number | null): void {
@@ -74,6 +93,33 @@ export function seek(to: number): void {
   sendSeek(Math.round(to));
 }
 
+/** Puts a bookmark at the present moment, or takes away the one that is there. */
+export function putBookmark(name = ""): void {
+  const now = tick.get();
+  const known = bookmarks.get().find((bookmark) => bookmark.tick === now);
+  if (known === undefined || name !== "") send({ do: "bookmark", tick: now, name });
+  else send({ do: "bookmark", tick: now, name: null });
+}
+
+export function nameBookmark(at: number, name: string): void {
+  send({ do: "bookmark", tick: at, name: name.trim() });
+}
+
+export function removeBookmark(at: number): void {
+  send({ do: "bookmark", tick: at, name: null });
+}
+
+/** Goes to the next bookmark in a direction that can be reached. */
+export function seekBookmark(direction: 1 | -1): void {
+  const { status } = room.get();
+  if (status === null) return;
+  const all = bookmarks.get().map((bookmark) => bookmark.tick);
+  const reached = all.filter((at) => at >= status.oldest && at <= status.newest);
+  const now = tick.get();
+  const to = direction > 0 ? reached.find((at) => at > now) : reached.findLast((at) => at < now);
+  if (to !== undefined) seek(to);
+}
+
 export function seekNewest(): void {
   const status = room.get().status;
   if (status) seek(status.newest);
@@ -95,6 +141,7 @@ export function discardStaged(): void {
 }
 
 export function pickAt(x: number, y: number, radius: number): void {
+  firstLook.set("done");
   send({ do: "pick", x, y, radius });
 }
 
@@ -104,6 +151,12 @@ const sendPoint = throttle<Extract<ClientMessage, { do: "point" }>>(50, (point) 
 export function pointAt(x: number, y: number, radius: number, stem = false): void {
   pointing.set("place");
   sendPoint({ do: "point", x, y, radius, ...(stem ? { stem } : {}) });
+}
+
+/** The same for somebody whose body is under the pointer. */
+export function pointAtBody(agent: number, stem = false): void {
+  pointing.set("place");
+  sendPoint({ do: "point", agent, ...(stem ? { stem } : {}) });
 }
 
 /** The same for somebody, wherever it is. */
@@ -123,15 +176,16 @@ export function pointNowhere(): void {
 }
 
 export function select(agent: number | null): void {
+  firstLook.set("done");
   send({ do: "select", agent });
-  if (agent === null) setView({ follow: false, pinned: false });
+  if (agent === null) setView({ follow: false, firstPerson: false, pinned: false });
 }
 
-export function useControl(name: string, at?: Point): void {
+export function sendControl(name: string, at?: Point): void {
   send(at ? { do: "input", name, x: at[0], y: at[1] } : { do: "input", name });
 }
 
-const sendDrag = throttleByName<Point>(33, (name, at) => useControl(name, at));
+const sendDrag = throttleByName<Point>(33, (name, at) => sendControl(name, at));
 
 /** A handle is in somebody's hand. */
 export function dragHandle(name: string, at: Point): void {

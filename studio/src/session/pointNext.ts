@@ -8,7 +8,7 @@ let last = -1;
 export function pointNext(direction: 1 | -1): void {
   const agents = room.get().status?.agents ?? 0;
   if (agents === 0) return;
-  const here = latestBrief.get()?.agent;
+  const here = latestBrief.get()?.agent ?? undefined;
   if (pointing.get() !== "agent") last = here ?? room.get().selected ?? (direction > 0 ? -1 : agents);
   last += direction;
   if (last < 0) last = agents - 1;

@@ -70,6 +70,24 @@ describe("session", () => {
     expect(server.heard()).toEqual([{ do: "rate", fps: 30 }]);
   });
 
+  it("selects the agent to look at first, once, and not against the person", async () => {
+    const { session, server, stores } = await setUp();
+    const selects = () => server.heard().filter((message) => message.do === "select");
+    session.goTo(OLD);
+    server.joined("old", sampleStatus({ agents: 0 }));
+    expect(selects()).toEqual([]);
+    server.say({ say: "status", ...sampleStatus({ first_look: 3 }) });
+    expect(selects()).toEqual([{ do: "select", agent: 3 }]);
+    server.say({ say: "status", ...sampleStatus({ first_look: 3 }) });
+    expect(selects()).toEqual([]);
+
+    session.goTo(NEW);
+    server.joined("new", sampleStatus());
+    stores.firstLook.set("done");
+    server.say({ say: "status", ...sampleStatus({ first_look: 3 }) });
+    expect(selects()).toEqual([]);
+  });
+
   it("takes what its room tells", async () => {
     const { session, server, tell, known } = await setUp();
     session.goTo(OLD);

@@ -5,11 +5,13 @@ import { throttle } from "../connection/throttle";
 import { told } from "../model/mind";
 import { modelOf } from "../model/model";
 import { decodeFrame } from "../protocol/decodeFrame";
+import { decodeMesh, isMesh } from "../protocol/decodeMesh";
 import { readMessage } from "../protocol/readMessage";
 import type { AuthorAnswer } from "../protocol/authorTypes";
 import type { Graph, PulseNews } from "../protocol/mindTypes";
 import type { ClientMessage, Inspection, ServerMessage } from "../protocol/types";
 import { kept } from "../store/kept";
+import { addMesh, keptMeshes } from "../store/meshes";
 import { wantedOverlays } from "../store/layers";
 import { preferences } from "../store/preferences";
 import {
@@ -25,11 +27,14 @@ import {
 } from "../store/room";
 import { toast } from "../store/toasts";
 import {
+  bookmarks,
   catalog,
   charts,
+  chartsBeside,
   editFault,
   farewell,
   files,
+  firstLook,
   future,
   latestBrief,
   latestFrame,
@@ -38,6 +43,7 @@ import {
   lineStops,
   linkState,
   liveMind,
+  meshes,
   NO_FILES,
   NO_WORLD,
   panel,
@@ -52,6 +58,7 @@ import {
   survey,
   tellFault,
   tick,
+  timeline,
   world,
 } from "./stores";
 
@@ -138,13 +145,17 @@ export function framesDrawn(): void {
 
 function forgetRoom(): void {
   undrawn = [];
+  firstLook.set("waiting");
   tick.set(0);
   latestFrame.set(null);
+  meshes.set(new Map());
   showInspection.cancel();
   latestInspection.set(null);
   latestBrief.set(null);
   pointing.set("nothing");
   charts.clear();
+  timeline.clear();
+  bookmarks.set([]);
   showMind.cancel();
   pictures.set(new Map());
   liveMind.set(null);
@@ -159,12 +170,29 @@ function forgetRoom(): void {
   tellFault.set("");
   oneFuture();
   lineStops.set(new Map());
-  setMindView({ mind: 0, node: null, follow: false, search: "" });
-  setView({ tool: null, follow: false, pinned: false, sheet: "none", placing: false, content: false });
+  setMindView({ mind: 0, node: null, follow: true, search: "" });
+  setView({
+    tool: null,
+    follow: false,
+    firstPerson: false,
+    pinned: false,
+    sheet: "none",
+    placing: false,
+    content: false,
+  });
+}
+
+/** A newcomer sees somebody's mind at once: the agent that the game names is selected, unless somebody is. */
+function lookFirst(): void {
+  const { status, selected } = room.get();
+  if (firstLook.get() === "done" || status === null || status.first_look === null) return;
+  firstLook.set("done");
+  if (selected === null) send({ do: "select", agent: status.first_look });
 }
 
 /** There is no branch, so there is nothing to choose. */
 function oneFuture(): void {
+  if (chartsBeside.names.length > 0) chartsBeside.clear();
   stemFrame.set(null);
   future.set("branch");
 }
@@ -223,6 +251,11 @@ function isInRoom(): boolean {
 function binaryArrived(data: ArrayBuffer): void {
   // Joining makes the server forget which frames it waits for: this one needs no acknowledgement.
   if (!isInRoom()) return;
+  if (isMesh(data)) {
+    const mesh = readable(() => decodeMesh(data));
+    if (mesh !== null) meshes.set(addMesh(meshes.get(), mesh));
+    return;
+  }
   const frame = readable(() => decodeFrame(data));
   if (frame === null) return;
   // It comes before the frame of the branch, which is acknowledged for both.
@@ -232,6 +265,7 @@ function binaryArrived(data: ArrayBuffer): void {
   }
   undrawn.push(frame.frame);
   tick.set(frame.tick);
+  meshes.set(keptMeshes(meshes.get(), [frame, stemFrame.get()]));
   latestFrame.set(frame);
 }
 
@@ -256,14 +290,17 @@ function stopsArrived(graph: string, nodes: number[]): void {
   pictures.set(new Map(pictures.get()).set(graph, { ...picture, stops: new Set(nodes) }));
 }
 
+const NO_PICTURE = { nodes: [], links: [] };
+
 function pulseArrived(news: PulseNews | null): void {
   if (news === null) liveMind.set(null);
   else {
     // A mind that is shown by its sheet alone has no picture.
-    const nodes = news.graph === "" ? 0 : pictures.get().get(news.graph)?.model.graph.nodes.length;
+    const graph = news.graph === "" ? NO_PICTURE : pictures.get().get(news.graph)?.model.graph;
     // News of a mind that is no longer looked at: there is nothing to which they could be added.
-    if (nodes === undefined || (liveMind.get() === null && !news.reset)) return;
-    liveMind.set(told(liveMind.get(), news, nodes));
+    if (graph === undefined || (liveMind.get() === null && !news.reset)) return;
+    const extent = { nodes: graph.nodes.length, links: graph.links.length };
+    liveMind.set(told(liveMind.get(), news, extent));
   }
   showMind();
   if (news === null || news.reset) showMind.flush();
@@ -297,26 +334,35 @@ function receive(message: ServerMessage): void {
       tick.set(message.status.tick);
       if (wasPlaying && !message.status.playing && message.status.watchers <= 1) send({ do: "play" });
       wasPlaying = false;
+      lookFirst();
       return;
     }
     case "status":
       if (!isInRoom()) return;
       tick.set(message.status.tick);
       room.update((old) => statusArrived(old, message.status, Date.now()));
+      lookFirst();
       if (message.status.branch === null) oneFuture();
       return;
     case "charts": {
       if (!isInRoom()) return;
       const game = findGame(catalog.get().games, room.get().wanted?.game);
-      charts.add(message.names, message.rows, message.reset, game?.ticks_per_second ?? 60);
+      const history = message.beside ? chartsBeside : charts;
+      history.add(message.names, message.rows, message.reset, game?.ticks_per_second ?? 60);
       return;
     }
+    case "marks":
+      if (isInRoom()) timeline.hear(message);
+      return;
+    case "bookmarks":
+      if (isInRoom()) bookmarks.set(kept(bookmarks.get(), message.bookmarks));
+      return;
     case "inspect":
       if (!isInRoom()) return;
       latestInspection.set(message.inspection);
       showInspection(message.inspection);
       if (message.inspection?.agent !== room.get().selected) showInspection.flush();
-      if (message.inspection === null) setView({ follow: false, pinned: false });
+      if (message.inspection === null) setView({ follow: false, firstPerson: false, pinned: false });
       return;
     case "brief":
       // What was under way when the pointer left comes too late.

@@ -3,12 +3,15 @@ import type { Frame } from "../protocol/decodeFrame";
 import type { FileInfo, Lesson, Surveyed } from "../protocol/authorTypes";
 import type { SheetNews } from "../protocol/documentTypes";
 import type { Point } from "../protocol/geometry";
+import type { MeshData } from "../protocol/solidTypes";
 import type { Brief, Game, Inspection, PanelNews, World } from "../protocol/types";
 import type { Mind } from "../model/mind";
 import type { Model } from "../model/model";
+import type { Bookmark } from "../protocol/generated";
 import { ChartHistory } from "../store/charts";
 import { EMPTY_ROOM, type Room } from "../store/room";
 import { createStore } from "../store/store";
+import { TimelineHistory } from "../store/timeline";
 
 /** Everything the app knows that is not React's business, in slices that change at different speeds. */
 
@@ -20,6 +23,9 @@ export const catalog = createStore<{ version: string; games: Game[] | null }>({ 
 
 export const room = createStore<Room>(EMPTY_ROOM);
 
+/** Whether the agent to look at first is still to be selected: until it is, or until the person chose by hand. */
+export const firstLook = createStore<"waiting" | "done">("waiting");
+
 /** Changes with every frame: shown by writing into the page, not by rendering React. */
 export const tick = createStore(0);
 export const latestFrame = createStore<Frame | null>(null);
@@ -28,6 +34,8 @@ export type Future = "stem" | "branch";
 export const future = createStore<Future>("branch");
 /** The stem at the same tick, while there is a branch. */
 export const stemFrame = createStore<Frame | null>(null);
+/** The meshes that the last frames draw, by their ids. */
+export const meshes = createStore<ReadonlyMap<string, MeshData>>(new Map());
 export const latestInspection = createStore<Inspection | null>(null);
 /** What is pointed at: a place in the scene, somebody by number (with keys), or nothing. */
 export const pointing = createStore<"nothing" | "place" | "agent">("nothing");
@@ -36,6 +44,13 @@ export const latestBrief = createStore<Brief | null>(null);
 export const framesPerSecond = createStore(0);
 
 export const charts = new ChartHistory();
+/** The same of the other one of two futures, while there is a branch. */
+export const chartsBeside = new ChartHistory();
+
+/** What all agents did when, while somebody looks at it. */
+export const timeline = new TimelineHistory();
+/** Moments that somebody wants to find again, in the order of ticks. */
+export const bookmarks = createStore<readonly Bookmark[]>([]);
 
 /** The picture of a definition, and the breakpoints in it. */
 export interface Picture {
@@ -96,7 +111,7 @@ export interface MindView {
   search: string;
 }
 
-export const mindView = createStore<MindView>({ mind: 0, node: null, follow: false, search: "" });
+export const mindView = createStore<MindView>({ mind: 0, node: null, follow: true, search: "" });
 
 export function setMindView(change: Partial<MindView>): void {
   mindView.update((old) => ({ ...old, ...change }));
@@ -106,6 +121,8 @@ export interface View {
   /** The control a click into the scene uses; null selects agents. */
   tool: string | null;
   follow: boolean;
+  /** In three dimensions: looks from the eyes of the agent that is followed. */
+  firstPerson: boolean;
   /** Clicks into the scene do not change the selection. */
   pinned: boolean;
   sheet: "none" | "help" | "about";
@@ -118,6 +135,7 @@ export interface View {
 export const view = createStore<View>({
   tool: null,
   follow: false,
+  firstPerson: false,
   pinned: false,
   sheet: "none",
   placing: false,

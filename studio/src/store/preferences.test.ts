@@ -6,12 +6,14 @@ import { DEFAULTS, readPreferences } from "./preferences";
 describe("preferences", () => {
   it("survive whatever is in the storage", () => {
     for (const text of [null, "", "{", "null", "7", "[]", '{"theme":"pink","folded":[1],"layers":7}']) {
-      expect(readPreferences(text)).toMatchObject({ theme: "system", leftOpen: true });
+      expect(readPreferences(text)).toMatchObject({ theme: "system", drawer: "none" });
     }
-    expect(readPreferences(JSON.stringify({ ...DEFAULTS, theme: "light", leftOpen: false }))).toMatchObject({
-      theme: "light",
-      leftOpen: false,
-    });
+    expect(readPreferences(JSON.stringify({ ...DEFAULTS, theme: "light", drawer: "console" }))).toMatchObject(
+      {
+        theme: "light",
+        drawer: "console",
+      },
+    );
   });
 });
 

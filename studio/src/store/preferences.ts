@@ -5,8 +5,6 @@ export type ThemeChoice = "system" | "dark" | "light";
 /** What a person has set up and finds again at the next visit. */
 export interface Preferences {
   theme: ThemeChoice;
-  leftOpen: boolean;
-  rightOpen: boolean;
   /** Folded sections, by their id; what is not named is open. */
   folded: Readonly<Record<string, boolean>>;
   /** Layers switched away from their default, by "game/layer". */
@@ -15,12 +13,6 @@ export interface Preferences {
   stage: StageChoice | null;
   /** The same for games that are played. */
   playStage: StageChoice | null;
-  /** How much of a split stage the scene has, 0 to 1. */
-  split: number;
-  /** The same while a file is edited. */
-  editSplit: number;
-  /** The same while a map is edited, which is drawn over the scene. */
-  mapSplit: number;
   /** Which way trees grow. */
   treeDirection: "right" | "down";
   /** What is shown of a mind that has both a picture and a sheet. */
@@ -35,15 +27,18 @@ export interface Preferences {
   drawer: Drawer;
   /** How much what lies above the drawer has, 0 to 1. */
   drawerSplit: number;
-  /** The views of the whole game are open. */
-  world: boolean;
-  /** How much what lies above them has, 0 to 1. */
-  worldSplit: number;
+  /** How much the scene of a narrow window has above an open drawer, 0 to 1. */
+  narrowSplit: number;
   /** The view that was looked at last, by game. */
   panels: Readonly<Record<string, string>>;
+  /** How two futures are seen. */
+  futures: FuturesLook;
   /** Addresses of other studios, the last one first. */
   studios: readonly string[];
 }
+
+/** Beside each other, the other one translucent over this one, or only the one that is looked into. */
+export type FuturesLook = "beside" | "ghosts" | "one";
 
 export type DeskPart = "graph" | "both" | "text";
 
@@ -57,18 +52,14 @@ const KEY = "wits-studio";
 const PARTS: readonly MindPart[] = ["graph", "both", "sheet"];
 const DESK_PARTS: readonly DeskPart[] = ["graph", "both", "text"];
 const DRAWERS: readonly Drawer[] = ["none", "findings", "console", "debug"];
+const FUTURES: readonly FuturesLook[] = ["beside", "ghosts", "one"];
 const STAGES: readonly StageChoice[] = ["scene", "split", "mind"];
 export const DEFAULTS: Preferences = {
   theme: "system",
-  leftOpen: true,
-  rightOpen: true,
   folded: {},
   layers: {},
   stage: null,
   playStage: null,
-  split: 0.4,
-  editSplit: 0.3,
-  mapSplit: 0.56,
   treeDirection: "right",
   mindPart: "both",
   mindSplit: 0.45,
@@ -76,9 +67,9 @@ export const DEFAULTS: Preferences = {
   deskSplit: 0.55,
   drawer: "none",
   drawerSplit: 0.7,
-  world: false,
-  worldSplit: 0.5,
+  narrowSplit: 0.5,
   panels: {},
+  futures: "beside",
   studios: [],
 };
 
@@ -87,15 +78,10 @@ export function readPreferences(text: string | null): Preferences {
     const json = JSON.parse(text ?? "{}") as Partial<Preferences> | null;
     return {
       theme: json?.theme === "dark" || json?.theme === "light" ? json.theme : DEFAULTS.theme,
-      leftOpen: json?.leftOpen !== false,
-      rightOpen: json?.rightOpen !== false,
       folded: switches(json?.folded),
       layers: switches(json?.layers),
       stage: STAGES.find((stage) => stage === json?.stage) ?? null,
       playStage: STAGES.find((stage) => stage === json?.playStage) ?? null,
-      split: share(json?.split, DEFAULTS.split),
-      editSplit: share(json?.editSplit, DEFAULTS.editSplit),
-      mapSplit: share(json?.mapSplit, DEFAULTS.mapSplit),
       treeDirection: json?.treeDirection === "down" ? "down" : "right",
       mindPart: PARTS.find((part) => part === json?.mindPart) ?? DEFAULTS.mindPart,
       mindSplit: share(json?.mindSplit, DEFAULTS.mindSplit),
@@ -103,9 +89,9 @@ export function readPreferences(text: string | null): Preferences {
       deskSplit: share(json?.deskSplit, DEFAULTS.deskSplit),
       drawer: DRAWERS.find((drawer) => drawer === json?.drawer) ?? DEFAULTS.drawer,
       drawerSplit: share(json?.drawerSplit, DEFAULTS.drawerSplit),
-      world: json?.world === true,
-      worldSplit: share(json?.worldSplit, DEFAULTS.worldSplit),
+      narrowSplit: share(json?.narrowSplit, DEFAULTS.narrowSplit),
       panels: names(json?.panels),
+      futures: FUTURES.find((look) => look === json?.futures) ?? DEFAULTS.futures,
       studios: Array.isArray(json?.studios) ? json.studios.filter((one) => typeof one === "string") : [],
     };
   } catch {

@@ -7,6 +7,7 @@ const inspection = {
   tick: 1,
   document: { title: "", subtitle: "", sections: [] },
   marks: [],
+  marks3: [],
   minds: [],
 };
 const inRoom = reduce.joined(reduce.wantRoom("flock", "flock"), sampleStatus());
@@ -51,6 +52,16 @@ describe("room", () => {
     expect(reduce.shownValue(late, "cohesion", 0)).toBe(1);
     const agreed = reduce.statusArrived(changed, sampleStatus({ params: { cohesion: 2 } }), 1100);
     expect(agreed.edits).toEqual({});
+  });
+
+  it("shows the value that is in effect after a person took over, and keeps what has not changed", () => {
+    const taken = { param: "auto", value: 0, why: "You have taken over.", release: "alone" };
+    const led = reduce.statusArrived(inRoom, sampleStatus({ overrides: [taken] }), 0);
+    expect(reduce.valueInEffect(reduce.overrideOf(led, "auto"), 1)).toBe(0);
+    expect(reduce.valueInEffect(reduce.overrideOf(led, "cohesion"), 1)).toBe(1);
+    expect(reduce.valueInEffect({ ...taken, release: null }, 1)).toBe(1);
+    const same = reduce.statusArrived(led, sampleStatus({ overrides: [{ ...taken }] }), 0);
+    expect(same.status?.overrides).toBe(led.status?.overrides);
   });
 
   it("shows what another tab has changed", () => {

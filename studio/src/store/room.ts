@@ -1,4 +1,4 @@
-import type { Game, Inspection, Status, Values } from "../protocol/types";
+import type { Game, Inspection, Override, Status, Values } from "../protocol/types";
 import { kept } from "./kept";
 
 /** What is known about the room this tab watches. All changes go through the functions below. */
@@ -76,8 +76,14 @@ export function statusArrived(room: Room, status: Status, now: number): Room {
   if (room.phase !== "joined") return room;
   const params = sameValues(room.status?.params, status.params) ? room.status?.params : undefined;
   const score = sameValues(room.status?.score, status.score) ? room.status?.score : undefined;
-  const kept: Status = { ...status, params: params ?? status.params, score: score ?? status.score };
-  return { ...room, status: kept, edits: freshEdits(room.edits, kept.params, now) };
+  const overrides = kept(room.status?.overrides ?? null, status.overrides);
+  const news: Status = {
+    ...status,
+    params: params ?? status.params,
+    score: score ?? status.score,
+    overrides,
+  };
+  return { ...room, status: news, edits: freshEdits(room.edits, news.params, now) };
 }
 
 export function edited(room: Room, name: string, value: number, now: number): Room {
@@ -105,6 +111,16 @@ export function inspected(room: Room, inspection: Inspection | null): Room {
 /** What a control shows: the person's own newest wish first, then the server's word, then the default. */
 export function shownValue(room: Room, name: string, fallback: number): number {
   return room.edits[name]?.value ?? room.staged[name] ?? room.status?.params[name] ?? fallback;
+}
+
+/** What stands above a parameter at the moment, such as a person who has taken over. */
+export function overrideOf(room: Room, name: string): Override | null {
+  return room.status?.overrides.find((one) => one.param === name) ?? null;
+}
+
+/** The value that is in effect. What ends by itself leaves the parameter as it was set. */
+export function valueInEffect(override: Override | null, value: number): number {
+  return override === null || override.release === null ? value : override.value;
 }
 
 /** What a client says when it makes its room anew after the server was away. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { editAddress, playAddress, readRoute } from "./route";
+import { editAddress, galleryAddress, playAddress, readRoute } from "./route";
 
 describe("routes", () => {
   it("are read from the address", () => {
@@ -26,5 +26,16 @@ describe("routes", () => {
     const file = { page: "play", game: "a/b", room: "c d", file: "x y.lua" };
     expect(readRoute(editAddress("a/b", "c d", "x y.lua"))).toEqual(file);
     expect(readRoute("#/play/a/b/edit")).toMatchObject({ file: null });
+  });
+
+  it("keep search and section of the gallery", () => {
+    expect(readRoute("#/")).toEqual({ page: "gallery", search: "", section: null });
+    expect(galleryAddress("", null)).toBe("#/");
+    for (const [search, section] of [
+      ["a* 100% & more", "Paths"],
+      ["behaviour tree?", null],
+      ["", "Games"],
+    ] as const)
+      expect(readRoute(galleryAddress(search, section))).toEqual({ page: "gallery", search, section });
   });
 });

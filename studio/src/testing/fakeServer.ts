@@ -12,7 +12,7 @@ export async function connectedSession(games: Game[] = [sampleGame()]) {
   const stores = await import("../session/stores");
 
   let socket = new FakeSocket();
-  // A constructor may return another object than the new one.
+  // biome-ignore lint/complexity/useArrowFunction: called with `new`; a constructor may return another object than the new one.
   vi.stubGlobal("WebSocket", function () {
     socket = new FakeSocket();
     return socket;

@@ -34,6 +34,8 @@ export function sampleMind(model: Model, trail: [string, NodeStatus, string?][])
     tick: 100,
     status: new Uint8Array(count),
     reached: new Float64Array(count),
+    passed: new Float64Array(model.graph.links.length),
+    checks: [],
     trail: [],
     notes: new Map(),
     log: [],

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { createContext, type ReactNode, useContext, useId } from "react";
 import { preferences, setFolded } from "../store/preferences";
 import { useStore } from "../store/store";
 import { Icon, type IconName } from "./Icon";
@@ -15,10 +15,21 @@ interface Props {
   children: ReactNode;
 }
 
+/** The section that fills a pane alone: the tab of the pane is its title, and folds it. */
+export const LoneSection = createContext<string | null>(null);
+
 /** A part of a panel that folds. Folded content is not rendered at all, so it costs nothing. */
 export function Section({ id, title, icon, startsFolded = false, aside, children }: Props) {
   const folded = useStore(preferences, (p) => p.folded[id] ?? startsFolded);
   const bodyId = useId();
+  if (useContext(LoneSection) === id) {
+    return (
+      <div className="section" data-lone="true">
+        {aside && <div className="section-aside">{aside}</div>}
+        <div className="section-body">{children}</div>
+      </div>
+    );
+  }
   return (
     <section className="section" data-folded={folded}>
       <header className="section-head">

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Button } from "./Button";
 
 interface Props {
@@ -11,15 +11,17 @@ interface Props {
 /** A modal sheet; the browser's own dialog keeps the focus inside and closes on Escape. */
 export function Sheet({ title, testid, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Closed while it is still in the document: only then does the focus go back to where it was.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     return () => element?.close();
   }, []);
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does by key what a click beside it does.
     <dialog
       ref={dialog}
-      className="sheet"
+      className="dialog"
       aria-label={title}
       data-testid={testid}
       onCancel={(event) => {
@@ -30,7 +32,7 @@ export function Sheet({ title, testid, onClose, children }: Props) {
         if (event.target === dialog.current) onClose();
       }}
     >
-      <div className="sheet-inner">
+      <div className="dialog-inner">
         <header>
           <h2>{title}</h2>
           <Button icon="close" label="Close" onPress={onClose} />

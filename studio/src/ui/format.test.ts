@@ -56,15 +56,23 @@ describe("parameter values", () => {
 
 describe("numbers for people", () => {
   it("are short", () => {
-    expect([0, 3, 1.4234, 123.456, 0.00012, -2.5, Number.NaN].map(formatNumber)).toEqual([
-      "0",
-      "3",
-      "1.42",
-      "123.5",
-      "1.2e-4",
-      "-2.50",
-      "–",
-    ]);
+    const shown: [number, string][] = [
+      [0, "0"],
+      [3, "3"],
+      [2741, "2741"],
+      [1.4234, "1.42"],
+      [12.345, "12.3"],
+      [123.456, "123"],
+      [2741.6, "2742"],
+      [0.04567, "0.0457"],
+      [0.00012, "1.2e-4"],
+      [-2.5, "-2.50"],
+      [99.99, "100"],
+      [-0.4, "-0.400"],
+      [20_000.4, "20\u202f000"],
+      [Number.NaN, "–"],
+    ];
+    for (const [value, text] of shown) expect(formatNumber(value)).toBe(text);
     expect(formatCount(20_000)).toBe("20\u202f000");
     expect([formatSpeed(null), formatSpeed(0.25)]).toEqual(["max", "0.25×"]);
     expect([0, 12.34, 125, 3725].map(formatSeconds)).toEqual(["0.0 s", "12.3 s", "2:05.0", "1:02:05"]);

@@ -34,15 +34,13 @@ export function formatCount(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+(?!\d))/g, MIDDLE_SPACE);
 }
 
-/** About three significant digits without exponents for everyday sizes. */
+/** Three significant digits, without exponents for everyday sizes. Whole numbers are counts: all digits are shown. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return "–";
-  if (Number.isInteger(value)) return Math.abs(value) >= 10_000 ? formatCount(value) : String(value);
   const size = Math.abs(value);
-  if (size >= 1000) return formatCount(value);
-  if (size >= 100) return value.toFixed(1);
-  if (size >= 0.01) return value.toFixed(2);
-  return size === 0 ? "0" : value.toExponential(1);
+  if (Number.isInteger(value) || size >= 100)
+    return size >= 10_000 ? formatCount(value) : String(Math.round(value));
+  return size >= 0.001 ? value.toPrecision(3) : value.toExponential(1);
 }
 
 export function formatSpeed(speed: number | null): string {

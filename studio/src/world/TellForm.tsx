@@ -172,6 +172,7 @@ function formatPlace(value: number): string {
 
 /** Hears of every place that is clicked for it, and of none that was clicked before. */
 function useClickedPlace(take: (at: readonly [number, number]) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `take` only sets state, so the first one does as well as any later one.
   useEffect(() => {
     tellPlace.set(null);
     const stop = tellPlace.subscribe(() => {
@@ -182,6 +183,5 @@ function useClickedPlace(take: (at: readonly [number, number]) => void): void {
       stop();
       setView({ placing: false });
     };
-    // `take` only sets state: the first one does as well as any later one.
   }, []);
 }

@@ -47,13 +47,6 @@ export function WorldDrawer({ game }: { game: Game }) {
             Tell…
           </Button>
         )}
-        <Button
-          icon="close"
-          label="Close"
-          keys="W"
-          testid="world-close"
-          onPress={() => prefer({ world: false })}
-        />
       </div>
       <div className="world-body">
         {now !== null && <PanelView key={now.id} game={game} info={now} />}

@@ -1,3 +1,4 @@
+import { dock, isShown } from "../dock/state";
 import { send } from "../session/session";
 import { panel, room, world } from "../session/stores";
 import { preferences } from "../store/preferences";
@@ -11,14 +12,19 @@ export function startWatchingPanel(game: string): () => void {
       told = null;
       return;
     }
-    const { world: open, panels } = preferences.get();
-    const wanted = open ? (shownPanel(world.get(), panels[game])?.id ?? null) : null;
+    const { panels } = preferences.get();
+    const wanted = isShown("world") ? (shownPanel(world.get(), panels[game])?.id ?? null) : null;
     if (wanted === told) return;
     told = wanted;
     panel.set(null);
     send({ do: "panel", id: wanted });
   };
-  const undo = [room.subscribe(tell), world.subscribe(tell), preferences.subscribe(tell)];
+  const undo = [
+    room.subscribe(tell),
+    world.subscribe(tell),
+    preferences.subscribe(tell),
+    dock.subscribe(tell),
+  ];
   tell();
   return () => {
     for (const stop of undo) stop();

@@ -28,11 +28,17 @@ describe("the world as a whole", () => {
     const { server } = await inRoom();
     const { startWatchingPanel } = await import("./watching");
     const { prefer } = await import("../store/preferences");
-    prefer({ world: false, panels: {} });
+    const { closePane, dock, openPane } = await import("../dock/state");
+    prefer({ panels: {} });
+    dock.update((now) => ({
+      ...now,
+      offered: ["scene", "world"],
+      homes: { scene: "scene", world: "below" },
+    }));
     const stop = startWatchingPanel("flock");
     server.say(WORLD);
     expect(server.heard()).toEqual([]);
-    prefer({ world: true });
+    openPane("world");
     expect(server.heard()).toEqual([{ do: "panel", id: "log" }]);
     prefer({ panels: { flock: "work", other: "log" } });
     expect(server.heard()).toEqual([{ do: "panel", id: "work" }]);
@@ -43,7 +49,7 @@ describe("the world as a whole", () => {
     server.heard();
     server.joined("a");
     expect(server.heard()).toContainEqual({ do: "panel", id: "work" });
-    prefer({ world: false });
+    closePane("world");
     expect(server.heard()).toEqual([{ do: "panel", id: null }]);
     stop();
     prefer({ panels: {} });

@@ -105,7 +105,8 @@ function NoContent() {
 function useSurvey(): void {
   const joined = useStore(room, (now) => now.phase === "joined");
   useEffect(() => {
-    if (!joined) return undefined;
+    // Drawn for a room that has been left meanwhile.
+    if (!joined || room.get().phase !== "joined") return undefined;
     send({ do: "findings", on: true });
     return () => {
       if (room.get().phase === "joined") send({ do: "findings", on: false });

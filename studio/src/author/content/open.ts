@@ -1,3 +1,4 @@
+import { dock, openPane } from "../../dock/state";
 import { desk, closeFile } from "../desk";
 import { setView, view } from "../../session/stores";
 import { prefer, preferences } from "../../store/preferences";
@@ -7,6 +8,7 @@ export function openContent(): void {
   if (preferences.get().stage === "scene") prefer({ stage: "split" });
   setView({ content: true });
   closeFile();
+  if (dock.get().narrow) openPane("mind");
 }
 
 export function toggleContent(): void {

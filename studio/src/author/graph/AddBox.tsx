@@ -29,6 +29,7 @@ function Box({ mode, at, typed: first }: { mode: Asking; at: string | null; type
   const [place, setPlace] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   const found = useMemo(() => choices(mode, typed, palette, drawing), [mode, typed, palette, drawing]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever another entry is chosen.
   useLayoutEffect(() => {
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [place]);
@@ -127,7 +128,7 @@ function choices(
       if (part.at === "" || about === undefined || about.parent < 0) return [];
       return [{ id: part.at, title: about.name, help: about.help, takes: "none" as const, preset: {} }];
     });
-    const none = { conditions: [], values: [], actions: [], events: [], keys: [] };
+    const none = { conditions: [], values: [], actions: [], events: [], keys: [], scripts: [] };
     return findItems({ ...none, groups: [{ title: "State", items: states ?? [] }] }, typed);
   }
   if (palette === null) return [];

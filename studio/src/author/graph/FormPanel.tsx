@@ -4,6 +4,7 @@ import { useStore } from "../../store/store";
 import { Button } from "../../ui/Button";
 import { HelpTip } from "../../ui/HelpTip";
 import { change, desk } from "../desk";
+import { acceptsOf } from "./accepts";
 import { changeAll, removeChosen } from "./changes";
 import { type Drawing, partOf, titleOf } from "./drawing";
 import { faultsOf, fieldOf, type PartFault } from "./faults";
@@ -21,12 +22,14 @@ export function FormPanel() {
   const panel = useRef<HTMLElement>(null);
   const drawing = currentDrawing();
   const selected = open?.selection.join("\n");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another selection is read from its beginning.
   useEffect(() => {
     panel.current?.scrollTo(0, 0);
   }, [selected]);
+  const report = open?.report ?? null;
   const faults = useMemo(
-    () => (open && drawing ? faultsOf(drawing.sketch, open.report) : new Map<string, PartFault[]>()),
-    [drawing, open?.report],
+    () => (drawing && report ? faultsOf(drawing.sketch, report) : new Map<string, PartFault[]>()),
+    [drawing, report],
   );
   if (open === null || drawing === null || open.palette === null) return null;
   const chosen = open.selection.flatMap((at) => partOf(drawing, at) ?? []);
@@ -46,6 +49,7 @@ export function FormPanel() {
     <Row
       key={`${parts[0]?.at} ${one.field.name}`}
       shared={one}
+      part={parts[0]}
       drawing={drawing}
       faults={about.filter(({ field }) => field === one.field).map(({ fault }) => fault)}
     />
@@ -185,10 +189,13 @@ function Comment({ part }: { part: Part }) {
 
 function Row({
   shared,
+  part,
   drawing,
   faults,
 }: {
   shared: SharedField;
+  /** The first of the selected parts. */
+  part: Part | undefined;
   drawing: Drawing;
   faults: readonly PartFault[];
 }) {
@@ -228,6 +235,7 @@ function Row({
         palette={palette}
         drawing={drawing}
         mixed={mixed}
+        accepts={acceptsOf(part, field, palette)}
         onSet={set}
         onWrite={(text) => void changeAll(places.map((at) => ({ change: "write", at, text })))}
       />

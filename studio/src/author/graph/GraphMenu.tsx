@@ -3,6 +3,7 @@ import { isFolded } from "../../mind/actions";
 import { canFold } from "../../mind/folds";
 import { useStore } from "../../store/store";
 import { toast } from "../../store/toasts";
+import { handleMenuKey } from "../../ui/menuKeys";
 import { change } from "../desk";
 import { copyChosen, cutChosen, duplicate, paste, removeChosen, startRename } from "./changes";
 import { childParts, type Drawing, partOf } from "./drawing";
@@ -42,16 +43,6 @@ function Menu({ menu, drawing }: { menu: NonNullable<EditorView["menu"]>; drawin
     setEditorView({ menu: null });
     currentCanvas.get()?.host.focus({ preventScroll: true });
   };
-  const key = (event: React.KeyboardEvent<HTMLDivElement>): void => {
-    const buttons = [...event.currentTarget.querySelectorAll("button")];
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    if (event.key === "ArrowDown") buttons[(at + 1) % buttons.length]?.focus();
-    else if (event.key === "ArrowUp") buttons[(at + buttons.length - 1) % buttons.length]?.focus();
-    else if (event.key === "Escape" || event.key === "Tab") close();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   return (
     <div
       className="ge-menu"
@@ -59,7 +50,7 @@ function Menu({ menu, drawing }: { menu: NonNullable<EditorView["menu"]>; drawin
       aria-label="What can be done here"
       data-testid="graph-menu"
       ref={list}
-      onKeyDown={key}
+      onKeyDown={(event) => handleMenuKey(event, close)}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setEditorView({ menu: null });
       }}
@@ -71,6 +62,7 @@ function Menu({ menu, drawing }: { menu: NonNullable<EditorView["menu"]>; drawin
               key={entry.title}
               type="button"
               role="menuitem"
+              tabIndex={-1}
               onClick={() => {
                 close();
                 entry.run();

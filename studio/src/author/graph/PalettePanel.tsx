@@ -88,15 +88,15 @@ function drag(item: PaletteItem, start: PointerEvent): void {
     window.removeEventListener("pointermove", move);
     window.removeEventListener("pointerup", stop);
     window.removeEventListener("pointercancel", stop);
-    window.removeEventListener("keydown", escape);
+    window.removeEventListener("keydown", onEscape);
     document.body.style.cursor = "";
     if (moved) currentCanvas.get()?.letGo(event.type === "pointerup" ? (event as PointerEvent) : null);
   };
-  const escape = (event: KeyboardEvent): void => {
+  const onEscape = (event: KeyboardEvent): void => {
     if (event.key === "Escape") stop(event);
   };
   window.addEventListener("pointermove", move);
   window.addEventListener("pointerup", stop);
   window.addEventListener("pointercancel", stop);
-  window.addEventListener("keydown", escape);
+  window.addEventListener("keydown", onEscape);
 }

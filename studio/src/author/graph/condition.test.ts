@@ -19,6 +19,7 @@ const PALETTE: Palette = {
   actions: [],
   events: [],
   keys: [{ name: "alert", kind: "int", help: "" }],
+  scripts: [],
 };
 
 /** As serde writes them. */

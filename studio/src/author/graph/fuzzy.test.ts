@@ -32,6 +32,7 @@ const PALETTE: Palette = {
   actions: [],
   events: [],
   keys: [],
+  scripts: [],
 };
 const found = (typed: string): string[] => findItems(PALETTE, typed).map((one) => one.item.title);
 

@@ -1,4 +1,5 @@
 import type { Change, Field, JsonValue, Part } from "../../protocol/authorTypes";
+import { isSame } from "../../store/isSame";
 
 /** A field that all selected parts have. */
 export interface SharedField {
@@ -27,19 +28,6 @@ export function sharedFields(parts: readonly Part[]): SharedField[] {
 
 function isAlike(one: Field, other: Field): boolean {
   return one.name === other.name && one.kind.is === other.kind.is && isSame(one.kind.of, other.kind.of);
-}
-
-export function isSame(one: JsonValue, other: JsonValue): boolean {
-  if (one === other) return true;
-  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const [a, b] = [Object.entries(one), Object.entries(other)];
-  return (
-    a.length === b.length &&
-    a.every(
-      ([name, value]) => name in other && isSame(value, (other as Record<string, JsonValue>)[name] ?? null),
-    )
-  );
 }
 
 /** One change for each part; null takes the field away. */

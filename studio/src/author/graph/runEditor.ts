@@ -3,8 +3,6 @@ import type { Mind } from "../../model/mind";
 import { findNodes } from "../../mind/search";
 import { MindStage } from "../../mind/stage";
 import { listenToGestures } from "../../scene/gestures";
-import type { Sort } from "../../mind/pictureScene";
-import type { Part } from "../../protocol/authorTypes";
 import { liveMind, mindView, room, tick } from "../../session/stores";
 import { preferences } from "../../store/preferences";
 import { theme } from "../../store/theme";
@@ -44,7 +42,6 @@ export function runEditor(host: HTMLElement, tip: HTMLElement, ticksPerSecond: n
       was ?? (fold && Int32Array.from(fold)),
     );
     last = drawing;
-    stage.change({ sorts: drawing.sketch.nodes.map(sortOf) });
     showChosen();
     showSearch();
     showLife();
@@ -138,13 +135,6 @@ declare global {
     __witsEditor?: MindStage | undefined;
     __witsSetText?: ((text: string) => void) | undefined;
   }
-}
-
-/** Leaves are told apart by what they do. */
-function sortOf({ at, kind, takes }: Part): Sort {
-  if (at === "" || kind === "state") return "none";
-  if (takes !== "none") return takes;
-  return kind === "If" ? "asks" : kind === "Idle" ? "none" : "does";
 }
 
 function faultyNodes(drawing: Drawing): Map<number, "fault" | "doubt"> {

@@ -18,6 +18,8 @@ export function RoomsOverlay() {
   return (
     <svg
       className="rooms"
+      role="group"
+      aria-label="Rooms and passages of this file"
       data-testid="rooms-overlay"
       data-stale={stale}
       width={camera.width}

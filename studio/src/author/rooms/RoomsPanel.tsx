@@ -19,9 +19,10 @@ export function RoomsPanel() {
   const drawing = currentDrawing();
   useAtOnce(atOnce);
   useEffect(() => listenToDelete(), []);
+  const report = open?.report ?? null;
   const faults = useMemo(
-    () => (open && drawing ? faultsOf(drawing.sketch, open.report) : new Map<string, PartFault[]>()),
-    [drawing, open?.report],
+    () => (drawing && report ? faultsOf(drawing.sketch, report) : new Map<string, PartFault[]>()),
+    [drawing, report],
   );
   if (open === null || drawing === null || open.palette === null)
     return (

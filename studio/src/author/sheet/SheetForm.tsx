@@ -15,9 +15,10 @@ export function SheetForm() {
   const [atOnce, setAtOnce] = useState(true);
   const drawing = currentDrawing();
   useAtOnce(atOnce);
+  const report = open?.report ?? null;
   const faults = useMemo(
-    () => (open && drawing ? faultsOf(drawing.sketch, open.report) : new Map<string, PartFault[]>()),
-    [drawing, open?.report],
+    () => (drawing && report ? faultsOf(drawing.sketch, report) : new Map<string, PartFault[]>()),
+    [drawing, report],
   );
   if (open === null || drawing === null || open.palette === null) {
     return (
@@ -40,14 +41,15 @@ export function SheetForm() {
         palette={palette}
         drawing={drawing}
         mixed={false}
+        accepts={null}
         onSet={(value: JsonValue) => void change({ change: "set", at: field.at, value })}
         onWrite={(text) => void change({ change: "write", at: field.at, text })}
       />
     </Row>
   );
   return (
-    <div className="sheet" data-testid="sheet" data-form>
-      <header className="sheet-head">
+    <div className="character-form" data-testid="sheet" data-form>
+      <header className="character-form-head">
         <h2>{sketch.graph.title}</h2>
         <Lineage fields={sketch.file.fields} />
         <span className="spacer" />

@@ -5,6 +5,7 @@ import { lineStops } from "../../session/stores";
 import { useStore } from "../../store/store";
 import { apply, desk, redo, select, setText, undo } from "../desk";
 import type { Desk } from "../deskState";
+import { askForWords, gameWords } from "../gameWords";
 import { saveNow } from "../keys";
 import { wantedPlace } from "../reveal";
 import { currentLine, tracing } from "../tracing";
@@ -15,16 +16,14 @@ import { innermost, partsOf } from "./places";
 export function TextEditor() {
   const file = useStore(desk, (open) => open?.file ?? "");
   const host = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each file has an editor of its own.
   useEffect(() => (host.current ? runEditor(host.current) : undefined), [file]);
   return <div className="code-host" data-testid="text-editor" ref={host} />;
 }
 
-/** The words of the game that were told last: scripts have none of their own. */
-let knownWords: { room: string; palette: Palette } | null = null;
-
+/** A file that can be edited as a graph comes with the words that fit it; for scripts they are those of the game. */
 function wordsFor(open: Desk): Palette | null {
-  if (open.palette !== null) knownWords = { room: open.room, palette: open.palette };
-  return knownWords?.room === open.room ? knownWords.palette : null;
+  return open.palette ?? gameWords.get();
 }
 
 function runEditor(host: HTMLElement): (() => void) | undefined {
@@ -62,7 +61,7 @@ function runEditor(host: HTMLElement): (() => void) | undefined {
     shown = open;
     editor.setText(open.text);
     if (!open.gone) editor.setInForce(open.inForce);
-    if (open.palette !== before.palette || before.room === undefined) editor.setPalette(wordsFor(open));
+    if (open.palette !== before.palette || before.room === undefined) showWords();
     const current = open.checked === open.text;
     if (current && (open.report !== before.report || open.checked !== before.checked))
       editor.setFindings(open.report, open.sketch);
@@ -80,6 +79,10 @@ function runEditor(host: HTMLElement): (() => void) | undefined {
     if (changed && part !== undefined && !fromCursor && !editor.hasFocus)
       editor.reveal(part.span.from, false);
   };
+  const showWords = (): void => {
+    const open = desk.get();
+    if (open?.file === first.file) editor.setPalette(wordsFor(open));
+  };
   const showStops = (): void => editor.setStops(lineStops.get().get(first.file) ?? new Set());
   const showNow = (): void => {
     const line = currentLine(tracing.get());
@@ -94,10 +97,12 @@ function runEditor(host: HTMLElement): (() => void) | undefined {
 
   const undoAll = [
     desk.subscribe(showDesk),
+    gameWords.subscribe(showWords),
     lineStops.subscribe(showStops),
     tracing.subscribe(showNow),
     wantedPlace.subscribe(goThere),
   ];
+  if (first.palette === null) askForWords();
   showDesk();
   showStops();
   showNow();

@@ -17,13 +17,17 @@ import {
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
+  hoverTooltip,
   keymap,
   lineNumbers,
+  type Tooltip,
 } from "@codemirror/view";
 import type { FileKind, Palette, Place, Report, Sketch, Span } from "../../protocol/authorTypes";
+import { helpLua, helpRon } from "./helpAt";
 import { isRon, languageOf } from "./languages";
 import { diagnosticsOf, markings, setMarks } from "./marks";
 import { difference, offsetAt, placeAt } from "./places";
+import { signatureElement } from "./signatureDom";
 import { type Stops, stopsField, withInForce, withToggled, withTold } from "./stops";
 import { THEME } from "./theme";
 import { type Suggestion, suggestLua, suggestRon } from "./words";
@@ -48,6 +52,7 @@ export class CodeEditor {
   private readonly view: EditorView;
   private readonly lineBreak: string;
   private readonly suggest: typeof suggestRon;
+  private readonly helpAt: typeof helpRon;
   private palette: Palette | null = null;
 
   constructor(
@@ -60,6 +65,7 @@ export class CodeEditor {
     // Whatever ends the lines of a file stays what it is.
     this.lineBreak = /\r\n/.test(text) && !/(^|[^\r])\n/.test(text) ? "\r\n" : "\n";
     const scripted = kind === "script";
+    this.helpAt = scripted ? helpLua : isRon(file) ? helpRon : () => null;
     this.suggest = scripted ? suggestLua : isRon(file) ? suggestRon : () => ({ back: 0, list: [] });
     this.view = new EditorView({
       parent: host,
@@ -72,7 +78,8 @@ export class CodeEditor {
           COMMON,
           languageOf(file, kind),
           autocompletion({ override: [(context) => this.complete(context)], icons: false }),
-          EditorView.contentAttributes.of({ "aria-label": file, "data-testid": "code" }),
+          hoverTooltip((view, at) => this.hover(view, at)),
+          EditorView.contentAttributes.of({ "aria-label": file, tabindex: "0", "data-testid": "code" }),
           EditorView.updateListener.of((update) => {
             const outside = update.transactions.some((one) => one.annotation(FromOutside));
             if (outside) return;
@@ -191,9 +198,16 @@ export class CodeEditor {
 
   private complete(context: CompletionContext): CompletionResult | null {
     const before = context.state.doc.sliceString(0, context.pos);
-    const { back, list } = this.suggest(before, this.palette);
-    if (list.length === 0 || (back === 0 && !context.explicit && !/["{.]$/.test(before))) return null;
-    return { from: context.pos - back, options: list.map(asCompletion), validFor: /^[\w.{]*$/ };
+    const { back, list } = this.suggest(before, this.palette, context.state.doc.toString());
+    if (list.length === 0 || (back === 0 && !context.explicit && !/["'{.]$/.test(before))) return null;
+    return { from: context.pos - back, options: list.map(asCompletion), validFor: /^[\w.{ -]*$/ };
+  }
+
+  private hover(view: EditorView, at: number): Tooltip | null {
+    const help = this.helpAt(view.state.doc.toString(), at, this.palette);
+    if (help === null) return null;
+    const { from, to, signature } = help;
+    return { pos: from, end: to, above: true, create: () => ({ dom: signatureElement(signature) }) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Diagnostic } from "@codemirror/lint";
+import type { Diagnostic } from "@codemirror/lint";
 import {
   type Extension,
   type Range,
@@ -25,11 +25,10 @@ export const setMarks = StateEffect.define<Partial<Marks>>();
 
 const marks = StateField.define<Marks>({
   create: () => EMPTY,
-  update: (value, transaction) =>
-    transaction.effects.reduce(
-      (all, effect) => (effect.is(setMarks) ? { ...all, ...effect.value } : all),
-      value,
-    ),
+  update: (value, transaction) => {
+    const changes = transaction.effects.flatMap((effect) => (effect.is(setMarks) ? [effect.value] : []));
+    return changes.length === 0 ? value : Object.assign({}, value, ...changes);
+  },
   provide: (field) =>
     EditorView.decorations.compute([field, "doc"], (state) => drawn(state.doc, state.field(field))),
 });

@@ -1,4 +1,4 @@
-import { ChangeDesc, ChangeSet, type Extension, StateEffect, StateField, Text } from "@codemirror/state";
+import { type ChangeDesc, ChangeSet, type Extension, StateEffect, StateField, Text } from "@codemirror/state";
 import { difference } from "./places";
 
 /**

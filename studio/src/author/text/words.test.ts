@@ -12,8 +12,34 @@ const word = (name: string, ...params: string[]): Word => ({
     default: null,
     optional: false,
     out: false,
+    accepts: null,
   })),
 });
+const PLACES = ["mine", "bank", "saloon"].map((name) => ({ name, help: `the ${name}` }));
+const GO_TO: Word = {
+  name: "go_to",
+  help: "Goes to a place.",
+  params: [
+    {
+      name: "place",
+      kind: "text",
+      help: "Where to.",
+      default: null,
+      optional: false,
+      out: false,
+      accepts: { choices: PLACES, what: "places", more: 0, min: null, max: null, form: "" },
+    },
+    {
+      name: "speed",
+      kind: "number",
+      help: "How fast.",
+      default: 1,
+      optional: false,
+      out: false,
+      accepts: { choices: [], what: "", more: 0, min: 0, max: 5, form: "" },
+    },
+  ],
+};
 const PALETTE: Palette = {
   groups: [
     {
@@ -34,8 +60,26 @@ const PALETTE: Palette = {
     { name: "alert", kind: "bool", help: "" },
     { name: "world.alarm", kind: "bool", help: "" },
   ],
+  scripts: [
+    { name: "math.floor", usage: "math.floor(x)", gives: "a whole number", help: "Rounds down." },
+    { name: "path.find", usage: "path.find(to)", gives: "", help: "Finds a path." },
+    { name: "shout", usage: "shout(text)", gives: "", help: "Shouts." },
+  ],
+};
+const TOWN: Palette = {
+  ...PALETTE,
+  actions: [...PALETTE.actions, GO_TO, word("calm.tree.ron")],
+  keys: [
+    ...PALETTE.keys,
+    { name: "goal", kind: "text", help: "Where it goes." },
+    { name: "pace", kind: "number", help: "" },
+  ],
 };
 const ron = (before: string) => suggestRon(before, PALETTE).list.map((one) => one.label);
+const town = (before: string, after = "") =>
+  suggestRon(before, TOWN, before + after).list.map((one) => one.label);
+const script = (before: string, after = "") =>
+  suggestLua(before, TOWN, before + after).list.map((one) => one.label);
 const lua = (before: string) => suggestLua(before, PALETTE).list.map((one) => one.label);
 
 describe("words for definitions", () => {
@@ -55,8 +99,8 @@ describe("words for definitions", () => {
       list: [{ label: "alert" }, { label: "world.alarm" }],
     });
     expect(ron('(name: "walk_to", with: {"')).toEqual(["place", "speed"]);
-    expect(ron('(name: "walk_to", with: {"place": "x", "sp')).toEqual(["place", "speed"]);
-    expect(ron('(name: "walk_to", with: {"place": "')).toContain("{alert}");
+    expect(ron('(name: "walk_to", with: {"place": "x", "sp')).toEqual(["speed"]);
+    expect(town('(name: "walk_to", with: {"place": "')).toEqual(["{pace}"]);
   });
 
   it("are variants outside of strings, each once, and nothing in comments", () => {
@@ -84,7 +128,7 @@ describe("words for scripts", () => {
       back: 2,
       list: [{ label: "place", insert: "place = " }, {}],
     });
-    expect(lua("act.walk_to { place = p, ")).toEqual(["place", "speed"]);
+    expect(lua("act.walk_to { place = p, ")).toEqual(["speed"]);
     expect(lua("act.walk_to { place = pl")).not.toContain("speed");
   });
 
@@ -94,5 +138,59 @@ describe("words for scripts", () => {
     expect(names).not.toContain("ca");
     expect(lua("-- ca")).toEqual([]);
     expect(suggestLua("  th", null).list.length).toBeGreaterThan(0);
+  });
+});
+
+describe("choices and names of a definition", () => {
+  it("are the values that a parameter takes, and keys of its kind", () => {
+    expect(town('Do((name: "go_to", with: {"place": "')).toEqual(["mine", "bank", "saloon", "{goal}"]);
+    expect(town('Do(name: "go_to", with: {"place": "sa')).toContain("saloon");
+    expect(town('Do((\n  name: "go_to",\n  with: {\n    "speed": 2,\n    "place": "')).toContain("mine");
+    expect(town('(name: "go_to", with: {"speed": "{')).toEqual(["pace"]);
+    expect(town('(name: "go_to", with: {"')).toEqual(["place", "speed"]);
+  });
+
+  it("are the states of the machine for a transition, wherever they are declared", () => {
+    const head = '(states: [\n (name: "Patrol", transitions: [(to: "';
+    const tail = '")]),\n (name: "Chase", active: ["rest"]),\n])';
+    expect(town(head, tail)).toEqual(expect.arrayContaining(["Patrol", "Chase"]));
+    expect(town('(initial: "', '", states: [(name: "Idle")])')).toEqual(["Idle"]);
+  });
+
+  it("are keys that the file declares itself, with their kinds", () => {
+    const text = '(board: {"seen": (kind: Bool, help: "since when"), "home": (kind: Vector)}, root: If(Is("';
+    expect(town(text)).toEqual(expect.arrayContaining(["{seen}", "{alert}"]));
+    expect(town(text)).not.toContain("{home}");
+  });
+
+  it("are sub-trees of the file and files of minds", () => {
+    const text = '(trees: {"look": Idle}, root: SubTree("';
+    expect(town(text)).toEqual(["look", "calm.tree.ron"]);
+    expect(town('active: ["calm')).toContain("calm.tree.ron");
+  });
+
+  it("are not offered for names and texts of people", () => {
+    expect(town('(states: [(name: "')).toEqual([]);
+    expect(town('(states: [(help: "')).toEqual([]);
+  });
+});
+
+describe("choices and names of a script", () => {
+  it("are the values that a parameter takes", () => {
+    expect(script('act.go_to("')).toEqual(["mine", "bank", "saloon"]);
+    expect(script("act.go_to{speed = 2, place = 's")).toEqual(["mine", "bank", "saloon"]);
+    expect(script('act.try.go_to({ place = "')).toContain("bank");
+    expect(script('act.go_to("{')).toEqual(["goal"]);
+    expect(script('print("')).toEqual([]);
+  });
+
+  it("are functions of the game, by their tables", () => {
+    expect(script("math.")).toEqual(["floor"]);
+    expect(script("  pa")).toEqual(expect.arrayContaining(["path", "shout", "math"]));
+  });
+
+  it("are fields of me that the script uses", () => {
+    expect(script("function think() me.hunger = 1 end\nme.", "")).toEqual(["hunger"]);
+    expect(script("me.hu", "\nme.hunger = 2")).toEqual(["hunger"]);
   });
 });

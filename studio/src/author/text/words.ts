@@ -1,9 +1,12 @@
-import type { Palette, Word } from "../../protocol/authorTypes";
+import type { KeyInfo, Palette, Word, WordParam } from "../../protocol/authorTypes";
+import { luaPlace } from "./luaPlace";
+import { type RonFrame, type RonNames, ronNames, ronPlace } from "./ronPlace";
+import { usage } from "./signature";
 
 /** Something that could be written next. */
 export interface Suggestion {
   label: string;
-  kind: "action" | "condition" | "value" | "event" | "key" | "part" | "param" | "name" | "keyword";
+  kind: "action" | "condition" | "value" | "event" | "key" | "part" | "param" | "choice" | "name" | "keyword";
   help: string;
   /** What is told of it in a few words, such as its parameters. */
   detail: string;
@@ -20,73 +23,130 @@ export interface Suggestions {
 const NONE: Suggestions = { back: 0, list: [] };
 
 function ofWords(words: readonly Word[], kind: Suggestion["kind"]): Suggestion[] {
-  return words.map((word) => ({
-    label: word.name,
-    kind,
-    help: word.help,
-    detail: word.params.map((param) => param.name + (param.optional ? "?" : "")).join(", "),
-  }));
+  return words.map((word) => ({ label: word.name, kind, help: word.help, detail: usage(word) }));
 }
 
 const actions = (palette: Palette): Suggestion[] => ofWords(palette.actions, "action");
 const conditions = (palette: Palette): Suggestion[] => ofWords(palette.conditions, "condition");
 const values = (palette: Palette): Suggestion[] => ofWords(palette.values, "value");
 const events = (palette: Palette): Suggestion[] => ofWords(palette.events, "event");
-const keys = (palette: Palette): Suggestion[] =>
-  palette.keys.map((key) => ({ label: key.name, kind: "key", help: key.help, detail: key.kind }));
 
-function params(palette: Palette, name: string): Suggestion[] {
+function keys(known: readonly KeyInfo[], kind = ""): Suggestion[] {
+  const fitting = known.filter((key) => kind === "" || key.kind === kind || key.kind === "");
+  return fitting.map((key) => ({ label: key.name, kind: "key", help: key.help, detail: key.kind }));
+}
+
+const braced = (list: Suggestion[]): Suggestion[] => list.map((key) => ({ ...key, label: `{${key.label}}` }));
+
+/** The word of a name: what is told in a file or by a script. */
+export function wordNamed(palette: Palette, name: string): Word | null {
   const all = [...palette.actions, ...palette.conditions, ...palette.values, ...palette.events];
-  const word = all.find((one) => one.name === name);
-  return (word?.params ?? []).map((param) => ({
+  return all.find((one) => one.name === name) ?? null;
+}
+
+function params(word: Word | null, given: readonly string[]): Suggestion[] {
+  const left = (word?.params ?? []).filter((param) => !given.includes(param.name));
+  return left.map((param) => ({
     label: param.name,
     kind: "param",
     help: param.help,
-    detail: param.kind + (param.optional ? ", may be left out" : ""),
+    detail: param.kind + (param.optional || param.default !== null ? ", may be left out" : ""),
   }));
 }
 
-/** What fits at the cursor of a definition in RON. `before` is the text up to the cursor. */
-export function suggestRon(before: string, palette: Palette | null): Suggestions {
+/** The names that a parameter can be chosen from. */
+function choices(param: WordParam | null | undefined): Suggestion[] {
+  const { choices: list = [], what: detail = "" } = param?.accepts ?? {};
+  return list.map(({ name, help }) => ({ label: name, kind: "choice", help, detail }));
+}
+
+/** What fits at the cursor of a definition in RON. `before` is the text up to the cursor, `text` the whole. */
+export function suggestRon(before: string, palette: Palette | null, text = before): Suggestions {
   if (palette === null) return NONE;
-  const line = before.slice(before.lastIndexOf("\n") + 1);
-  const quoted = openString(line);
-  if (quoted === null) return suggestBare(line, palette);
-  const [lead, inside] = quoted;
-  const brace = /\{([\w.]*)$/.exec(inside);
-  if (brace) return { back: brace[1]?.length ?? 0, list: keys(palette) };
-  return { back: inside.length, list: inString(lead, palette) };
+  const { around, string, word, inComment } = ronPlace(before);
+  if (inComment) return NONE;
+  if (string === null) return suggestBare(word, palette);
+  const names = ronNames(text);
+  const known = [
+    ...names.keys,
+    ...palette.keys.filter((key) => !names.keys.some((own) => own.name === key.name)),
+  ];
+  const brace = /\{([\w.]*)$/.exec(string);
+  const param = paramAt(around, palette);
+  if (brace) return { back: brace[1]?.length ?? 0, list: keys(known, param?.kind) };
+  return { back: string.length, list: inString(around, palette, known, names) };
 }
 
-/** What stands before an open string, and what is in it so far. */
-function openString(line: string): [string, string] | null {
-  let start = -1;
-  for (let at = 0; at < line.length; at++) {
-    if (start < 0 && line.startsWith("//", at)) return null;
-    if (line[at] === "\\") at++;
-    else if (line[at] === '"') start = start < 0 ? at : -1;
-  }
-  return start < 0 ? null : [line.slice(0, start), line.slice(start + 1)];
+/** The parameter whose value is being written in a `with: {…}`. */
+function paramAt(around: readonly RonFrame[], palette: Palette): WordParam | null {
+  const [call, map] = around.slice(-2);
+  if (map?.field !== "with" || map.bracket !== "{" || map.atKey) return null;
+  const word = wordNamed(palette, call?.texts.get("name") ?? "");
+  return word?.params.find((one) => one.name === map.current) ?? null;
 }
 
-function inString(lead: string, palette: Palette): Suggestion[] {
-  const asKeys = keys(palette).map((key) => ({ ...key, label: `{${key.label}}` }));
-  if (/\bwith:\s*\{[^{}]*$/.test(lead)) {
-    const word = /.*"([^"]*)"\s*,\s*with:/.exec(lead)?.[1] ?? "";
-    return /(?:\{|,)\s*$/.test(lead) ? params(palette, word) : [...asKeys, ...values(palette)];
+const ACTS = /^(?:Do|Act)$/;
+const ASKS = /^(?:Is|If|While|Until)$/;
+const TREES = /^(?:SubTree|Lazy)$/;
+const ACT_FIELDS = /^(?:entry|exit|active|acts|act|do|deed)$/;
+const VALUE_FIELDS = /^(?:of|than|score|desire|insistence|count|travel|targets)$/;
+const STATE_FIELDS = /^(?:to|initial|back_to)$/;
+const KEY_WORDS = /^(?:Set|ClearKey)$/;
+
+function inString(
+  around: readonly RonFrame[],
+  palette: Palette,
+  known: readonly KeyInfo[],
+  names: RonNames,
+): Suggestion[] {
+  const top = around.at(-1);
+  const asKeys = braced(keys(known));
+  if (top?.field === "with" && top.bracket === "{") {
+    const word = wordNamed(palette, around.at(-2)?.texts.get("name") ?? "");
+    if (top.atKey) return params(word, top.names);
+    const param = paramAt(around, palette);
+    return [...choices(param), ...(param === null ? asKeys : braced(keys(known, param.kind)))];
   }
-  if (/\b(?:Do|Act)\(\s*$/.test(lead)) return actions(palette);
-  if (/\b(?:Is|If|While|Until)\(\s*$/.test(lead)) return [...conditions(palette), ...asKeys];
-  if (/\bof:\s*$/.test(lead) || /\bthan:\s*$/.test(lead)) return [...values(palette), ...asKeys];
-  if (/\bon:\s*$/.test(lead)) return events(palette);
-  if (/\b(?:entry|exit|active|do):\s*\[(?:[^\]]*,)?\s*(?:\(\s*name:\s*)?$/.test(lead))
-    return actions(palette);
+  const named = top === undefined || top.current === "" || top.current === "name";
+  const role = named ? roleOf(around) : "";
+  if (role === "act") return actions(palette);
+  if (role === "ask") return [...conditions(palette), ...braced(keys(known, "bool"))];
+  if (role === "value" || VALUE_FIELDS.test(top?.current ?? "")) return [...values(palette), ...asKeys];
+  if (role === "tree")
+    return [...names.trees.map((label) => ofName(label, "this file")), ...treeFiles(palette)];
+  if (role === "key" || top?.current === "key") return asKeys;
+  if (top?.current === "on") return events(palette);
+  if (STATE_FIELDS.test(top?.current ?? "") && names.states.length > 0)
+    return [...new Set(names.states)].map((label) => ofName(label, "state"));
+  if (ACT_FIELDS.test(top?.current ?? "")) return actions(palette);
+  if (top?.current === "name" || top?.current === "help") return [];
   return [...actions(palette), ...conditions(palette), ...values(palette), ...events(palette), ...asKeys];
 }
 
-function suggestBare(line: string, palette: Palette): Suggestions {
-  const word = /[A-Za-z_]\w*$/.exec(line)?.[0] ?? "";
-  if (/\/\//.test(line) || word === "") return NONE;
+/** What the name that is being written is for: the innermost bracket that says so. */
+function roleOf(around: readonly RonFrame[]): "act" | "ask" | "value" | "tree" | "key" | "" {
+  for (const frame of around.toReversed()) {
+    if (ACTS.test(frame.variant)) return "act";
+    if (ASKS.test(frame.variant)) return "ask";
+    if (TREES.test(frame.variant)) return "tree";
+    if (KEY_WORDS.test(frame.variant)) return "key";
+    if (ACT_FIELDS.test(frame.field)) return "act";
+    if (VALUE_FIELDS.test(frame.field)) return "value";
+    // A call in parentheses of its own: what is around it says what it is.
+    if (frame.variant !== "" || frame.bracket === "{" || frame.field !== "") return "";
+  }
+  return "";
+}
+
+const ofName = (label: string, detail: string): Suggestion => ({ label, kind: "name", help: "", detail });
+
+/** Files that are words: minds that can be parts of others. */
+function treeFiles(palette: Palette): Suggestion[] {
+  return actions(palette).filter((one) => one.label.endsWith(".tree.ron"));
+}
+
+function suggestBare(word: string, palette: Palette): Suggestions {
+  if (word === "") return NONE;
   const seen = new Set<string>();
   const list = palette.groups.flatMap((group) =>
     group.items.flatMap((item): Suggestion[] => {
@@ -104,7 +164,7 @@ const LUA_WORDS =
   "and break do else elseif end false for function goto if in local nil not or repeat return then true until while";
 
 /** What every script finds: name, how it is called, what it does. */
-const SCRIPT_NAMES: readonly (readonly [string, string, string])[] = [
+export const SCRIPT_NAMES: readonly (readonly [string, string, string])[] = [
   ["ask", "ask.word{…}", "Questions to the game: conditions and values."],
   ["act", "act.word{…}", "Things to do; those that go on are waited for."],
   ["board", "board.key", "The character's own blackboard."],
@@ -127,40 +187,99 @@ const BOARDS: Record<string, string> = { board: "", squad: "squad.", world: "wor
 
 function keysOf(palette: Palette, board: string): Suggestion[] {
   const scope = BOARDS[board] ?? "";
-  return keys(palette).flatMap((key) => {
+  return keys(palette.keys).flatMap((key) => {
     const fits = scope === "" ? !key.label.includes(".") : key.label.startsWith(scope);
     return fits ? [{ ...key, label: key.label.slice(scope.length) }] : [];
   });
 }
 
-/** What fits at the cursor of a script. */
-export function suggestLua(before: string, palette: Palette | null): Suggestions {
-  const line = before.slice(before.lastIndexOf("\n") + 1);
-  if (/--/.test(line)) return NONE;
-  const told = palette && /\b(?:ask|act)\.(\w+)\s*[({][^(){}]*?(\w*)$/.exec(line);
-  if (told && /[{,(]\s*\w*$/.test(line)) {
-    const list = params(palette, told[1] ?? "").map((one) => ({ ...one, insert: `${one.label} = ` }));
-    if (list.length > 0) return { back: told[2]?.length ?? 0, list };
-  }
-  if (palette && /\b(?:raise|wait_for)\s*\(\s*["'](\w*)$/.test(line))
-    return { back: /\w*$/.exec(line)?.[0].length ?? 0, list: events(palette) };
-  const member = /(?<![.\w])(ask|act|act\.try|board|squad|world)\.(\w*)$/.exec(line);
-  if (member && palette) {
-    const [, table = "", typed = ""] = member;
-    const back = typed.length;
-    if (table in BOARDS) return { back, list: keysOf(palette, table) };
-    return {
-      back,
-      list: table === "ask" ? [...conditions(palette), ...values(palette)] : actions(palette),
-    };
-  }
-  const word = /(?<![.\w"'])[A-Za-z_]\w*$/.exec(line)?.[0] ?? "";
-  if (word === "") return NONE;
-  return { back: word.length, list: [...scriptNames(), ...ownNames(before, word), ...luaWords()] };
+/** The word that a call of a script means: `act.go_to`, `ask.near`, `act.try.go_to`. */
+export function wordOfCall(palette: Palette, name: string): Word | null {
+  const asked = /^(?:ask|act|act\.try)\.(\w+)$/.exec(name)?.[1];
+  if (asked === undefined) return null;
+  const words = name.startsWith("ask") ? [...palette.conditions, ...palette.values] : palette.actions;
+  return words.find((word) => word.name === asked) ?? null;
 }
 
-function scriptNames(): Suggestion[] {
-  return SCRIPT_NAMES.map(([label, detail, help]) => ({ label, kind: "name", detail, help }));
+/** What fits at the cursor of a script. `text` is the whole. */
+export function suggestLua(before: string, palette: Palette | null, text = before): Suggestions {
+  const { call, string, inComment, word } = luaPlace(before);
+  if (inComment) return NONE;
+  const meant = palette && call && wordOfCall(palette, call.name);
+  if (string !== null) {
+    if (palette === null || call === null) return NONE;
+    if (/^(?:raise|wait_for)$/.test(call.name) && call.param === 0)
+      return { back: string.length, list: events(palette) };
+    const param = meant?.params.find((one, place) => one.name === call.param || place === call.param);
+    const brace = /^\{([\w.]*)$/.exec(string);
+    if (brace) return { back: brace[1]?.length ?? 0, list: keys(palette.keys, param?.kind) };
+    if (param === undefined) return NONE;
+    const own = param.out ? keys(palette.keys, param.kind) : choices(param);
+    return { back: string.length, list: own };
+  }
+  const [, table = "", typed = word] = /^(.*)\.(\w*)$/.exec(word) ?? [];
+  const back = typed.length;
+  if (table !== "") return { back, list: palette === null ? [] : members(palette, table, text, typed) };
+  if (meant && call && typeof call.param === "number" && /[{,(]\s*\w*$/.test(before)) {
+    const left = params(meant, call.given).map((one) => ({ ...one, insert: `${one.label} = ` }));
+    const inBraces = /\{[^{}]*$/.test(before);
+    if (left.length > 0 && inBraces) return { back, list: left };
+  }
+  if (word === "") return NONE;
+  return {
+    back,
+    list: [...scriptNames(palette), ...ownNames(before, word), ...luaWords()],
+  };
+}
+
+/** What a table has. */
+function members(palette: Palette, table: string, text: string, typed: string): Suggestion[] {
+  if (table in BOARDS) return keysOf(palette, table);
+  if (table === "ask") return [...conditions(palette), ...values(palette)];
+  if (table === "act" || table === "act.try") return actions(palette);
+  const own = palette.scripts.flatMap(({ name, usage, help, gives }): Suggestion[] => {
+    const rest = name.startsWith(`${table}.`) ? name.slice(table.length + 1) : "";
+    return rest === "" || rest.includes(".")
+      ? []
+      : [{ label: rest, kind: "name", help: told(help, gives), detail: usage }];
+  });
+  return [...own, ...fieldsOf(text, table, typed)];
+}
+
+/** Fields of a table that the script uses itself, such as those of `me`. */
+function fieldsOf(text: string, table: string, typed: string): Suggestion[] {
+  const plain = table.replaceAll(".", "\\.");
+  const found = [...text.matchAll(new RegExp(`(?<![.\\w])${plain}\\.([A-Za-z_]\\w*)`, "g"))];
+  const names = found.flatMap(([, name]) => name ?? []);
+  // What is being typed is no name yet.
+  const others = names.filter((name) => name !== typed || names.filter((one) => one === typed).length > 1);
+  return [...new Set(others)].map((label) => ofName(label, "this script"));
+}
+
+const told = (help: string, gives: string): string =>
+  [help, gives === "" ? "" : `Gives ${gives}.`].filter((one) => one !== "").join(" ");
+
+/** What every script finds, and what the scripts of this game find besides. */
+function scriptNames(palette: Palette | null): Suggestion[] {
+  const always = SCRIPT_NAMES.map(([label, detail, help]): Suggestion => ({
+    label,
+    kind: "name",
+    detail,
+    help,
+  }));
+  const seen = new Set(always.map((one) => one.label));
+  const own: Suggestion[] = [];
+  for (const { name, usage, help, gives } of palette?.scripts ?? []) {
+    const [label = ""] = name.split(".");
+    if (seen.has(label)) continue;
+    seen.add(label);
+    own.push(
+      name === label
+        ? { label, kind: "name", detail: usage, help: told(help, gives) }
+        : { label, kind: "name", detail: `${label}.…`, help: "" },
+    );
+  }
+  return [...always, ...own];
 }
 
 function luaWords(): Suggestion[] {
@@ -174,5 +293,5 @@ function ownNames(before: string, word: string): Suggestion[] {
     const name = match[1];
     if (name !== undefined && name !== "function" && name !== word) names.add(name);
   }
-  return [...names].map((label) => ({ label, kind: "name", help: "", detail: "this script" }));
+  return [...names].map((label) => ofName(label, "this script"));
 }

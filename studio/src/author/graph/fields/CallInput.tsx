@@ -58,6 +58,7 @@ export function CallInput({
             palette={palette}
             keyOnly={param.out}
             fallback={param.default}
+            accepts={param.accepts}
             onSet={(value) => tell(param.name, value)}
           />
         </label>

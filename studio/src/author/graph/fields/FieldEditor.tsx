@@ -1,4 +1,4 @@
-import type { Field, JsonValue, Palette } from "../../../protocol/authorTypes";
+import type { AcceptsInfo, Field, JsonValue, Palette } from "../../../protocol/authorTypes";
 import type { Drawing } from "../drawing";
 import { BoardInput } from "./BoardInput";
 import { CallInput } from "./CallInput";
@@ -15,6 +15,8 @@ export interface FieldProps {
   drawing: Drawing;
   /** The selected parts have different values. */
   mixed: boolean;
+  /** What values the parameter of a word takes. */
+  accepts: AcceptsInfo | null;
   onSet: (value: JsonValue) => void;
   /** What is typed as it stands in files. */
   onWrite: (text: string) => void;
@@ -120,7 +122,7 @@ function WordInput({ field, palette, onSet }: FieldProps) {
   );
 }
 
-function Typed({ field, palette, kind, onSet }: FieldProps & { kind: string; grey: string }) {
+function Typed({ field, palette, kind, accepts, onSet }: FieldProps & { kind: string; grey: string }) {
   return (
     <ValueInput
       value={field.value}
@@ -129,6 +131,7 @@ function Typed({ field, palette, kind, onSet }: FieldProps & { kind: string; gre
       palette={palette}
       keyAllowed={field.key}
       fallback={field.default}
+      accepts={accepts}
       onSet={onSet}
     />
   );

@@ -1,4 +1,5 @@
-import type { JsonValue, KeyInfo, Palette } from "../../../protocol/authorTypes";
+import type { AcceptsInfo, JsonValue, KeyInfo, Palette } from "../../../protocol/authorTypes";
+import { refusalOf } from "../../text/signature";
 import { isKey, keyName, keysFor } from "../condition";
 import { NameInput } from "./NameInput";
 import { NumberInput } from "./NumberInput";
@@ -14,6 +15,7 @@ export function ValueInput({
   keyAllowed = true,
   keyOnly = false,
   fallback = null,
+  accepts = null,
   onSet,
 }: {
   value: JsonValue;
@@ -24,15 +26,25 @@ export function ValueInput({
   keyOnly?: boolean;
   /** What it is when it is not told: shown in grey. */
   fallback?: JsonValue;
+  /** What values it takes, besides being of its kind. */
+  accepts?: AcceptsInfo | null;
   onSet: (value: JsonValue) => void;
 }) {
   const asKey = keyOnly || isKey(value);
+  const refusal = asKey || value === fallback ? "" : refusalOf(accepts, value);
   return (
     <span className="ge-value">
       {asKey ? (
         <KeyInput value={value} keys={keysFor(palette.keys, kind)} label={label} onSet={onSet} />
       ) : (
-        <PlainValue value={value} kind={kind} label={label} fallback={fallback} onSet={onSet} />
+        <PlainValue
+          value={value}
+          kind={kind}
+          label={label}
+          fallback={fallback}
+          accepts={accepts}
+          onSet={onSet}
+        />
       )}
       {keyAllowed && !keyOnly && (
         <KeyToggle
@@ -40,10 +52,13 @@ export function ValueInput({
           label={label}
           onToggle={() => {
             const [key] = keysFor(palette.keys, kind);
-            onSet(asKey ? plainOf(kind, fallback) : `{${key?.name ?? "key"}}`);
+            const [choice] = accepts?.choices ?? [];
+            const plain = choice !== undefined && fallback === null ? choice.name : plainOf(kind, fallback);
+            onSet(asKey ? plain : `{${key?.name ?? "key"}}`);
           }}
         />
       )}
+      {refusal !== "" && <small className="ge-fault">{refusal}</small>}
     </span>
   );
 }
@@ -99,12 +114,14 @@ function PlainValue({
   kind,
   label,
   fallback,
+  accepts,
   onSet,
 }: {
   value: JsonValue;
   kind: string;
   label: string;
   fallback: JsonValue;
+  accepts: AcceptsInfo | null;
   onSet: (value: JsonValue) => void;
 }) {
   const grey =
@@ -135,6 +152,16 @@ function PlainValue({
     case "vector":
       return <VectorInput value={value} label={label} onSet={onSet} />;
     case "text":
+      if (accepts !== null && accepts.choices.length > 0)
+        return (
+          <NameInput
+            value={typeof value === "string" ? value : ""}
+            names={accepts.choices}
+            label={label}
+            placeholder={grey === "" ? "choose" : grey}
+            onSet={(text) => onSet(text === "" ? null : text)}
+          />
+        );
       return (
         <TextInput
           value={typeof value === "string" ? value : ""}

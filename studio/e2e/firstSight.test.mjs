@@ -1,0 +1,111 @@
+/** What a newcomer meets: finding a game, the guide beside the scene, an agent that is selected at once. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { isPlaying, setPlaying, until, useStudio } from "./harness.mjs";
+
+const studio = useStudio({ panes: "usual" });
+
+const cards = (page) =>
+  page
+    .locator("[data-testid^=gallery-card-]")
+    .evaluateAll((all) => all.map((card) => card.dataset.testid.replace("gallery-card-", "")));
+
+describe("the search of the gallery", () => {
+  test("finds by the words of the field, and going back leads to it again", async () => {
+    const page = await studio.window();
+    await page.goto(studio.server.url);
+    await page.getByTestId("gallery-start-flock").waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("goap");
+    await until(
+      () => cards(page),
+      (names) => names.length === 1 && names[0] === "planner",
+      "not found",
+    );
+    assert.match(page.url(), /#\/\?q=goap$/);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => (window.__wits?.frames ?? 0) >= 1);
+    assert.match(page.url(), /#\/play\/planner$/);
+    await page.goBack();
+    await page.getByTestId("gallery-card-planner").waitFor();
+    assert.equal(await page.getByTestId("gallery-search").inputValue(), "goap");
+    await page.keyboard.press("/");
+    await page.keyboard.press("Escape");
+    await page.getByTestId("gallery-start-flock").waitFor();
+  });
+
+  test("suggests terms where nothing matches, and keeps the section in the address", async () => {
+    const page = await studio.window();
+    await page.goto(`${studio.server.url}#/?q=xqzwv&in=Paths`);
+    await page.getByTestId("gallery-nearest").waitFor();
+    await page.getByTestId("gallery-suggestion").first().click();
+    await page.getByTestId("gallery-found").waitFor();
+    await page.goto(`${studio.server.url}#/`);
+    await page.getByTestId("gallery-section-Paths").click();
+    await until(
+      () => cards(page),
+      (names) => names.length === 4 && names.includes("pathlab"),
+      "not the section",
+    );
+    assert.match(page.url(), /in=Paths/);
+    await page.goBack();
+    await page.getByTestId("gallery-start-flock").waitFor();
+  });
+
+  test("a card plays while it is pointed at, unless less motion is asked for", async () => {
+    const page = await studio.window();
+    await page.goto(studio.server.url);
+    await page.getByTestId("gallery-start-pathlab").hover();
+    await page.getByTestId("card-film").waitFor();
+    await page.mouse.move(2, 2);
+    await page.getByTestId("card-film").waitFor({ state: "detached" });
+    const calm = await studio.window({ reducedMotion: "reduce" });
+    let films = 0;
+    calm.on("request", (request) => (films += request.url().includes("moving") ? 1 : 0));
+    await calm.goto(studio.server.url);
+    await calm.getByTestId("gallery-start-pathlab").hover();
+    await calm.waitForFunction(() => [...document.images].some((image) => image.complete));
+    assert.equal(films, 0);
+  });
+
+  test("offers the tutorial", async () => {
+    const page = await studio.window();
+    await page.goto(studio.server.url);
+    await page.getByTestId("lesson-offer").click();
+    await page.getByTestId("lesson").waitFor();
+    assert.match(page.url(), /#\/play\/playground$/);
+  });
+});
+
+describe("a game that is opened", () => {
+  test("shows somebody at once, until the person looks away", async () => {
+    const page = await studio.window();
+    await studio.play(page, "first", "", "guard");
+    await page.waitForSelector('[data-testid=inspector][data-agent="0"]');
+    await page.keyboard.press("Escape");
+    await page.waitForSelector('[data-testid=inspector][data-agent=""]');
+    await setPlaying(page, true);
+    const tick = () => page.evaluate(() => window.__wits.status.tick);
+    const before = await tick();
+    await until(tick, (now) => now > before + 60, "time does not run");
+    assert.equal(await page.getByTestId("inspector").getAttribute("data-agent"), "");
+  });
+
+  test("has a guide whose buttons do what they say, and can be taken back", async () => {
+    const page = await studio.window();
+    await studio.play(page, "guide", "", "trees");
+    const guide = page.getByTestId("guide");
+    await guide.waitFor();
+    assert.match(await guide.textContent(), /behaviour tree/);
+    await setPlaying(page, false);
+    await page.getByTestId("try-0").click();
+    const doors = () => page.evaluate(() => window.__wits.status.params.doors);
+    await until(doors, (now) => now === 3, "the parameter is not set");
+    assert.ok(await isPlaying(page), "what was tried can be seen");
+    await page.waitForSelector('[data-testid=inspector][data-agent="3"]');
+    await page.getByTestId("guide-start-over").click();
+    await until(doors, (now) => now === 0, "it is not taken back");
+    await page.getByTestId("guide-more").click();
+    await page.getByTestId("about-sheet").waitFor();
+  });
+});

@@ -1,0 +1,251 @@
+/** Where panes stand: the scene keeps its share of the window, panes are moved, and a phone has drawers. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { isPlaying, setPlaying, settle, tickOf, until, useStudio, waitForTick } from "./harness.mjs";
+
+const studio = useStudio({ panes: "usual" });
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+/** How much of the window the canvas has, and what is wider than the window. */
+function look(page) {
+  return page.evaluate(() => {
+    const canvas = document.querySelector(".stage-canvas")?.getBoundingClientRect();
+    const window = innerWidth * innerHeight;
+    const covers = (element) => {
+      const box = element.getBoundingClientRect();
+      return (
+        Math.min(box.right, canvas.right) - Math.max(box.left, canvas.left) > 4 &&
+        Math.min(box.bottom, canvas.bottom) - Math.max(box.top, canvas.top) > 4
+      );
+    };
+    const others = [...document.querySelectorAll(".pane, .stack-header, .tool-row, .transport, .top-bar")];
+    return {
+      share: canvas === undefined ? 0 : (canvas.width * canvas.height) / window,
+      covered: others.filter((one) => !one.contains(document.querySelector(".stage-canvas")) && covers(one))
+        .length,
+      overflow: document.documentElement.scrollWidth - innerWidth,
+    };
+  });
+}
+
+async function keepsItsShare(page, what) {
+  const seen = await until(
+    () => look(page),
+    ({ share }) => share >= 0.45,
+    `${what}: the scene is too small`,
+  );
+  assert.deepEqual([seen.covered, seen.overflow], [0, 0], `${what}: ${JSON.stringify(seen)}`);
+}
+
+/** The tabs of every stack, from left to right. */
+function tabs(page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("[role=tablist]")]
+      .sort((a, b) => a.getBoundingClientRect().left - b.getBoundingClientRect().left)
+      .map((list) => [...list.querySelectorAll("[role=tab]")].map((tab) => tab.dataset.tab).join(" ")),
+  );
+}
+
+/** The controls that the page uses from now on. */
+function inputsOf(page) {
+  const names = [];
+  page.on("websocket", (socket) =>
+    socket.on("framesent", ({ payload }) => {
+      if (typeof payload !== "string") return;
+      const said = JSON.parse(payload);
+      if (said.do === "input") names.push(said.name);
+    }),
+  );
+  return names;
+}
+
+describe("the layout", () => {
+  test("the scene keeps 45 % of the window, whatever is done and however large it is", async () => {
+    const page = await studio.window();
+    await studio.play(page, "share", "", "soccer");
+    await page.getByTestId("stage-scene").click();
+    await keepsItsShare(page, "the scene alone");
+    await page.getByTestId("stage-split").click();
+    for (const [width, height] of [
+      [768, 1024],
+      [1920, 1080],
+      [1280, 720],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await keepsItsShare(page, `both at ${width} by ${height}`);
+    }
+    await page.keyboard.press("e");
+    await page.waitForSelector("[data-testid=workbench]");
+    await keepsItsShare(page, "a file beside it");
+  });
+
+  test("a pane gets the whole window and gives it back; moved panes are remembered until reset", async () => {
+    const page = await studio.window();
+    await studio.play(page, "moved", "", "guard");
+    await page.getByTestId("stage-split").click();
+    await page.getByTestId("pane-mind").waitFor();
+    const usual = await tabs(page);
+    await page.getByTestId("scene").click({ position: { x: 5, y: 5 } });
+    await page.keyboard.press("f");
+    await until(
+      () => look(page),
+      ({ share }) => share > 0.8,
+      "F gives no room",
+    );
+    await page.keyboard.press("Escape");
+    await until(
+      () => look(page),
+      ({ share }) => share < 0.6,
+      "Escape does not go back",
+    );
+    const log = page.getByTestId("tab-log");
+    await log.focus();
+    await page.keyboard.press("Shift+ArrowLeft");
+    await until(
+      () => tabs(page),
+      (now) => now.includes("log"),
+      "the log has no place of its own",
+    );
+    assert.equal(await page.evaluate(() => document.activeElement?.dataset.tab), "log");
+    const moved = await tabs(page);
+    const border = page.locator(".dock-border[data-wide=true]").first();
+    const before = Number(await border.getAttribute("aria-valuenow"));
+    await border.focus();
+    await page.keyboard.press("ArrowLeft");
+    await until(
+      async () => Number(await border.getAttribute("aria-valuenow")),
+      (now) => now < before,
+      "the border does not move",
+    );
+    await page.reload();
+    await page.getByTestId("tab-log").waitFor();
+    assert.deepEqual(await tabs(page), moved);
+    await page.getByTestId("panes-menu").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await until(
+      () => tabs(page),
+      (now) => JSON.stringify(now) === JSON.stringify(usual),
+      "reset does not bring back the usual layout",
+    );
+  });
+
+  test("rows of parameters and of agents fit into narrow panes", async () => {
+    const page = await studio.window();
+    await studio.play(page, "rows", "", "westworld");
+    await page.getByTestId("stage-scene").click();
+    for (const pane of ["params", "agent", "board"]) {
+      await page.getByTestId(`tab-${pane}`).click();
+      await page.getByTestId(`pane-${pane}`).waitFor();
+      const beyond = await page.getByTestId(`pane-${pane}`).evaluate((own) => {
+        const edge = own.getBoundingClientRect().right + 1;
+        return [...own.querySelectorAll("*")]
+          .filter((one) => one.getBoundingClientRect().right > edge && one.closest(".doc-table") === null)
+          .map((one) => `${one.className}: ${one.textContent}`);
+      });
+      assert.deepEqual(beyond, [], pane);
+    }
+  });
+
+  test("tools that do not fit are unfolded", async () => {
+    const page = await studio.window({ viewport: { width: 1024, height: 720 } });
+    await studio.play(page, "tools", "", "soccer");
+    const last = page.getByTestId("control-go").or(page.locator(".tools > .button").last());
+    const isInRow = () =>
+      last.first().evaluate((tool) => {
+        const [own, row] = [tool.getBoundingClientRect(), tool.parentElement.getBoundingClientRect()];
+        return own.bottom <= row.bottom + 1;
+      });
+    assert.equal(await isInRow(), false);
+    await page.getByTestId("tools-more").click();
+    await until(isInRow, (seen) => seen, "the last tool is not seen");
+    assert.equal((await look(page)).covered, 0);
+  });
+
+  test("arrow keys steer a game, and step time when the transport has the focus", async () => {
+    const page = await studio.window();
+    const steered = inputsOf(page);
+    await studio.play(page, "steer", "", "pacman");
+    await setPlaying(page, true);
+    for (const key of ["ArrowRight", "w", "a", "ArrowDown"]) await page.keyboard.press(key);
+    await until(
+      () => Promise.resolve(steered),
+      (names) => names.join(" ") === "right up left down",
+      "keys do not steer",
+    );
+    assert.equal(await isPlaying(page), true);
+    await setPlaying(page, false);
+    await settle(page);
+    const tick = await tickOf(page);
+    await page.getByTestId("step").focus();
+    await page.keyboard.press("ArrowRight");
+    await waitForTick(page, (now) => now === tick + 1);
+  });
+});
+
+describe("on a phone", () => {
+  test("the scene comes first, drawers open below it, and everything is done by touch", async () => {
+    const page = await studio.window(PHONE);
+    const steered = inputsOf(page);
+    await studio.play(page, "phone", "", "pacman");
+    await keepsItsShare(page, "a phone");
+    assert.equal(await page.getByTestId("pane-drawer").count(), 0);
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll("button, select, a, input[type=range]")]
+        .map((one) => [one.dataset.testid ?? one.textContent, one.getBoundingClientRect().height])
+        .filter(([, height]) => height > 0 && height < 40),
+    );
+    assert.deepEqual(small, []);
+    await page.getByTestId("tab-params").tap();
+    await page.getByTestId("pane-drawer").waitFor();
+    await page.locator(".pane-drawer [role=note]").first().tap();
+    await page.locator(".tooltip").waitFor();
+    await page.getByTestId("close-params").tap();
+    await page.getByTestId("pane-drawer").waitFor({ state: "detached" });
+    await keepsItsShare(page, "a phone without drawer");
+    await page.getByTestId("pad-left").tap();
+    await until(
+      () => Promise.resolve(steered),
+      (names) => names.join(" ") === "left",
+      "the pad does not steer",
+    );
+  });
+
+  test("two fingers zoom the scene, a finger that stays shows the card", async () => {
+    const page = await studio.window(PHONE);
+    await studio.play(page, "fingers", "", "soccer");
+    await waitForTick(page, (now) => now > 60);
+    await setPlaying(page, false);
+    await settle(page);
+    const touch = await page.context().newCDPSession(page);
+    const put = (type, points) =>
+      touch.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+      });
+    const [x, y] = await page.evaluate(() => {
+      const { left, top } = document.querySelector("[data-testid=scene]").getBoundingClientRect();
+      const { box } = window.__wits.texts.find(({ text }) => text === "4");
+      return [left + (box.left + box.right) / 2, top + (box.top + box.bottom) / 2];
+    });
+    await put("touchStart", [[x, y]]);
+    await page.getByTestId("hover-card").waitFor();
+    await put("touchEnd", []);
+    const scale = () =>
+      page.evaluate(() => {
+        const { worldToScreen } = window.__wits.camera;
+        return worldToScreen(1, 0)[0] - worldToScreen(0, 0)[0];
+      });
+    const before = await scale();
+    const apart = (by) => [
+      [195 - by, 300],
+      [195 + by, 300],
+    ];
+    await put("touchStart", apart(30));
+    for (const by of [50, 80, 110]) await put("touchMove", apart(by));
+    await put("touchEnd", []);
+    await until(scale, (now) => now > 2 * before, "a pinch does not zoom");
+    assert.equal(await page.evaluate(() => visualViewport.scale), 1);
+  });
+});

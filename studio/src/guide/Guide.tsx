@@ -1,0 +1,67 @@
+import { useState } from "react";
+import type { Game } from "../protocol/types";
+import { setView } from "../session/stores";
+import { Icon } from "../ui/Icon";
+import { runTry, startOver } from "./runTry";
+
+/** What one sees and what to try: a few sentences, and buttons that do it. */
+export function Guide({ game }: { game: Game }) {
+  const [tried, setTried] = useState<readonly string[]>([]);
+  const { see, tries } = game.guide;
+  return (
+    <div className="guide" data-testid="guide">
+      <h3>What you see</h3>
+      <p>{see}</p>
+      {tries.length > 0 && <h3>What to try</h3>}
+      <ul className="guide-tries">
+        {tries.map((one, place) => (
+          <li key={one.title}>
+            <button
+              type="button"
+              className="guide-try"
+              data-testid={`try-${place}`}
+              data-tried={tried.includes(one.title)}
+              onClick={() => {
+                runTry(game, one);
+                setTried([...tried, one.title]);
+              }}
+            >
+              <span className="guide-mark">
+                <Icon name={tried.includes(one.title) ? "check" : "play"} size={12} />
+              </span>
+              <span>
+                <b>{one.title}</b>
+                <span className="guide-text">{one.text}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="guide-more">
+        {tried.length > 0 && (
+          <button
+            type="button"
+            className="link"
+            data-testid="guide-start-over"
+            onClick={() => {
+              startOver(game);
+              setTried([]);
+            }}
+          >
+            Undo and start over
+          </button>
+        )}
+        {game.help && (
+          <button
+            type="button"
+            className="link"
+            data-testid="guide-more"
+            onClick={() => setView({ sheet: "about" })}
+          >
+            More about this game
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}

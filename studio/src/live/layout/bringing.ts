@@ -1,0 +1,33 @@
+import { bringForward } from "../../dock/state";
+import { mindView, room } from "../../session/stores";
+
+/** What gives way to what is read of an agent, in the same stack. */
+const GIVES_WAY: readonly string[] = ["guide", "charts", "node"];
+
+/**
+ * Whoever selects an agent or a node wants to read about it: its tab comes to the front. What is selected before a person
+ * has touched the page leaves the guide where it is. Returns what stops it.
+ */
+export function startBringing(): () => void {
+  let touched = false;
+  let [agent, node] = [room.get().selected, mindView.get().node];
+  const touch = (): void => {
+    touched = true;
+  };
+  const lookAtAgent = (): void => {
+    const now = room.get().selected;
+    if (now !== null && now !== agent && touched) bringForward("agent", GIVES_WAY);
+    agent = now;
+  };
+  const lookAtNode = (): void => {
+    const now = mindView.get().node;
+    if (now !== null && now !== node && touched) bringForward("node");
+    node = now;
+  };
+  const undo = [room.subscribe(lookAtAgent), mindView.subscribe(lookAtNode)];
+  for (const name of ["pointerdown", "keydown"] as const) window.addEventListener(name, touch, true);
+  return () => {
+    for (const stop of undo) stop();
+    for (const name of ["pointerdown", "keydown"] as const) window.removeEventListener(name, touch, true);
+  };
+}

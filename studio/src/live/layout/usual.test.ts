@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { arranged, TABS } from "../../dock/arrange";
+import { panesOf } from "../../dock/tree";
+import { BARS, type Doing, LEAST, type Room, TOOLS, usualLayout } from "./usual";
+
+const SIZES = [
+  [900, 700],
+  [1024, 768],
+  [1280, 720],
+  [1366, 768],
+  [1440, 900],
+  [1920, 1080],
+  [2560, 1440],
+  [3840, 2160],
+] as const;
+const ASPECTS = [0.5, 1, 1.6, 3];
+
+function room(doing: Doing, [width, height]: readonly [number, number], aspect: number): Room {
+  const left = ["guide", "params", "layers", "files"];
+  const right = ["agent", "node", "board", "log", "charts"];
+  return { doing, width, height, aspect, left, right };
+}
+
+/** The canvas, without the tools above it; and everything else that is open. */
+function placed(of: Room): {
+  canvas: { width: number; height: number };
+  others: { width: number; height: number }[];
+} {
+  const box = { left: 0, top: 0, width: of.width, height: of.height - BARS };
+  const open = arranged(usualLayout(of).tree, box).stacks.filter(({ look }) => look === "open");
+  const scene = open.find(({ stack }) => stack.active === "scene");
+  const others = open.filter((stack) => stack !== scene).map((stack) => stack.box);
+  return {
+    canvas: { width: scene?.box.width ?? 0, height: (scene?.box.height ?? 0) - TOOLS },
+    others,
+  };
+}
+
+describe("the usual layout", () => {
+  it.each(["scene", "split", "edit", "map"] as const)(
+    "gives the canvas 45 % of every window: %s",
+    (doing) => {
+      for (const size of SIZES)
+        for (const aspect of ASPECTS) {
+          const { canvas, others } = placed(room(doing, size, aspect));
+          const share = (canvas.width * canvas.height) / (size[0] * size[1]);
+          expect(share, `${size.join(" by ")}, world ${aspect}`).toBeGreaterThanOrEqual(LEAST);
+          for (const { width, height } of others) {
+            expect(width).toBeGreaterThan(200);
+            expect(height).toBeGreaterThan(TABS + 100);
+          }
+        }
+    },
+  );
+
+  it("has every pane once, whatever is done", () => {
+    for (const doing of ["scene", "split", "mind", "edit", "editor", "map"] as const) {
+      const of = room(doing, [1280, 720], 1);
+      const panes = panesOf(usualLayout(of).tree);
+      expect(new Set(panes).size).toBe(panes.length);
+      expect(panes).toEqual(expect.arrayContaining([...of.left, ...of.right]));
+    }
+  });
+
+  it("puts the mind below a wide world and beside a tall one", () => {
+    expect(usualLayout(room("split", [1920, 1080], 3)).situation).toMatch(/below/);
+    expect(usualLayout(room("split", [1920, 1080], 0.7)).situation).toMatch(/beside/);
+  });
+});

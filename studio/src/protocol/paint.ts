@@ -1,0 +1,5 @@
+/** How something is coloured. */
+export interface Paint {
+  tint: number;
+  alpha: number;
+}
