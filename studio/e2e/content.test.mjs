@@ -30,6 +30,16 @@ async function write(page, next) {
 
 const text = (page) => page.evaluate(() => window.__witsDesk().text);
 
+/** Runs in the page: keeps every message that was shown, also those that are gone again. */
+function recordToasts() {
+  window.__toasts = [];
+  const look = (changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (node instanceof Element && node.matches(".toast")) window.__toasts.push(node.textContent);
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+}
+
 /** Nothing sticks out of the window. */
 async function isWithin(page) {
   const [width, height] = await page.evaluate(() => [
@@ -159,13 +169,26 @@ describe("games that are played", { skip: MOCK && "the development server has no
     });
   }
 
-  test("whoever leaves the list for another game is told of no error", async () => {
-    const page = await play("left", "westworld");
-    await page.getByTestId("content-button").click();
-    await page.getByTestId("content").waitFor();
-    await studio.play(page, "next", "", "guard");
+  test("whoever leaves the list for another game or the gallery is told of no error", async () => {
+    const page = await studio.window({ viewport: SIZE });
+    await page.addInitScript(recordToasts);
+    const list = async () => {
+      await page.getByTestId("content-button").click();
+      await page.getByTestId("all-is-well").waitFor();
+    };
+    await studio.play(page, "left", "", "westworld");
+    await list();
+    await page.goto(`${studio.server.url}#/play/guard/next`);
     await page.getByRole("heading", { name: "Guards and an intruder" }).waitFor();
-    assert.deepEqual(await page.locator(".toast").allTextContents(), []);
+    await page.waitForSelector("[data-testid=play-pause]:enabled");
+    // What the server answers here, it answers after everything that was said before.
+    await list();
+    await page.goto(`${studio.server.url}#/`);
+    await page.getByTestId("gallery-card-guard").waitFor();
+    await page.goto(`${studio.server.url}#/play/guard/next`);
+    await page.waitForSelector("[data-testid=play-pause]:enabled");
+    await list();
+    assert.deepEqual(await page.evaluate(() => window.__toasts), []);
   });
 
   test("what a guard remembers is a table and a time line, and sureness is drawn as it goes", async () => {

@@ -25,7 +25,6 @@ import { preferences } from "../store/preferences";
 import { useStore } from "../store/store";
 import { theme } from "../store/theme";
 import { toast } from "../store/toasts";
-import { barsOver } from "./bars";
 import { panned, screenToWorld, zoomedAbout } from "./camera";
 import { focusOf } from "./focus";
 import { FrameMeter } from "./frameMeter";
@@ -79,7 +78,6 @@ function runStage(host: HTMLElement, game: Game): () => void {
       pointed.shift();
       pointed.look();
     },
-    () => barsOver(host),
   );
   const gestures = gesturesFor(stage, host, game);
   const handles = new HandleLayer(game.controls, {

@@ -5,7 +5,6 @@ const room = (change: Partial<CardRoom> = {}): CardRoom => ({
   body: { x: 400, y: 300, radius: 10 },
   card: { width: 200, height: 80 },
   stage: { width: 800, height: 600 },
-  bars: [],
   sights: [],
   before: null,
   ...change,
@@ -51,13 +50,6 @@ describe("the place of a card", () => {
   it("shifts along at the edge, and the arrow still points at the body", () => {
     const place = placeCard(room({ body: { x: 30, y: 300, radius: 10 } }));
     expect(place).toEqual({ side: "above", x: 8, y: 198, arrow: 22 });
-  });
-
-  it("keeps clear of tool bars where it can", () => {
-    const bar = { left: 0, top: 0, right: 800, bottom: 220 };
-    expect(placeCard(room({ bars: [bar] }))?.side).toBe("below");
-    const everywhere = { left: 0, top: 0, right: 800, bottom: 600 };
-    expect(placeCard(room({ bars: [everywhere] }))?.side).toBe("above");
   });
 
   it("appears where it hides least, and stays where it is when somebody passes", () => {

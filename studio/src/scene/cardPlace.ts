@@ -1,6 +1,6 @@
-import { type Box, overlap } from "./labels";
+import type { Box } from "./labels";
 
-/** Where a card stands beside somebody: never over it, never out of the stage, and where possible not under tool bars. */
+/** Where a card stands beside somebody: never over it, never out of the stage. */
 
 export type Side = "above" | "below" | "right" | "left";
 
@@ -17,8 +17,6 @@ export interface CardRoom {
   body: { x: number; y: number; radius: number };
   card: { width: number; height: number };
   stage: { width: number; height: number };
-  /** What lies over the stage. */
-  bars: readonly Box[];
   /** What should rather be seen, too: words, and the bodies of others. */
   sights: readonly Box[];
   /** Where it stood before: it does not change sides without need. */
@@ -38,10 +36,8 @@ const SIDES: readonly Side[] = ["above", "below", "right", "left"];
 export function placeCard(room: CardRoom): CardPlace | null {
   const order = room.before === null ? SIDES : [room.before, ...SIDES.filter((side) => side !== room.before)];
   const places = order.map((side) => placeAt(side, room)).filter((place) => place !== null);
-  const clear = places.filter((place) => !covers(place, room, room.bars));
-  const kept = clear.find((place) => place.side === room.before);
-  if (kept !== undefined) return kept;
-  return least(clear.length > 0 ? clear : places, (place) => coveredBy(place, room));
+  const kept = places.find((place) => place.side === room.before);
+  return kept ?? least(places, (place) => coveredBy(place, room));
 }
 
 function placeAt(side: Side, { body, card, stage }: CardRoom): CardPlace | null {
@@ -72,11 +68,6 @@ function placeAt(side: Side, { body, card, stage }: CardRoom): CardPlace | null 
 
 function boxOf({ x, y }: CardPlace, { card }: CardRoom): Box {
   return { left: x, top: y, right: x + card.width, bottom: y + card.height };
-}
-
-function covers(place: CardPlace, room: CardRoom, boxes: readonly Box[]): boolean {
-  const box = boxOf(place, room);
-  return boxes.some((other) => overlap(other, box));
 }
 
 /** How much of what should be seen would lie beneath it. [px²] */

@@ -13,7 +13,6 @@ export interface CardView {
   frame: Frame | null;
   theme: Theme;
   hidden: ReadonlySet<string>;
-  bars: readonly Box[];
   /** What should not be hidden without need. */
   sights: () => readonly Box[];
 }
@@ -104,7 +103,7 @@ export class HoverCard {
   private move(fresh: boolean): void {
     const { brief, card } = this;
     if (brief === null) return;
-    const { camera, frame, theme, hidden, bars, sights } = this.view();
+    const { camera, frame, theme, hidden, sights } = this.view();
     const at = brief.at ?? [camera.x, camera.y];
     const body = brief.at && frame ? bodyAt(frame, brief.at, LARGEST_BODY / camera.scale, hidden) : null;
     const [x, y] = worldToScreen(camera, ...at);
@@ -117,7 +116,6 @@ export class HoverCard {
           body: { x, y, radius: body ? body.radius * camera.scale : USUAL_BODY },
           card: { width: card.offsetWidth, height: card.offsetHeight },
           stage: camera,
-          bars,
           sights: this.side === null ? sights() : [],
           before: this.side,
         });

@@ -4,7 +4,6 @@ import { type Future, latestBrief, pointing, view } from "../session/stores";
 import { hiddenLayers } from "../store/layers";
 import { preferences } from "../store/preferences";
 import { theme } from "../store/theme";
-import { barsOver } from "./bars";
 import { bodiesIn } from "./bodyAt";
 import { screenToWorld } from "./camera";
 import { HoverCard } from "./hoverCard";
@@ -19,7 +18,6 @@ export function showPointed(host: HTMLElement, stage: Stage, game: Game, of: Fut
     frame: stage.shown,
     theme: theme.get(),
     hidden: hiddenLayers(game, preferences.get().layers),
-    bars: barsOver(host),
     sights: () => [
       ...stage.texts.filter((text) => text.shown).map((text) => text.box),
       ...bodiesIn(stage.shown, stage.view),

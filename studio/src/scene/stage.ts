@@ -5,7 +5,7 @@ import { type Camera, centredOn, fitted, resized } from "./camera";
 import { createSpriteRenderer } from "./createSpriteRenderer";
 import { FlatLayer } from "./flatLayer";
 import { drawGrid } from "./grid";
-import { type Box, boxOf, isText, Labels, overlap, type TextShape } from "./labels";
+import { type Box, boxOf, Labels, type TextShape } from "./labels";
 import { sortScene } from "./layerOrder";
 import { nearestSprite } from "./nearestSprite";
 import type { Theme } from "../store/theme";
@@ -14,10 +14,6 @@ import type { SpriteRenderer } from "./spriteRenderer";
 
 const FIT_MARGIN = 28;
 const MOST_PIXEL_RATIO = 2;
-/** Between tool bars and what must not lie under them. [px] */
-const BAR_GAP = 4;
-/** What is written in this upper part of the world is a heading. */
-const HEADINGS = 0.15;
 
 export interface StageLook {
   theme: Theme;
@@ -52,8 +48,6 @@ export class Stage {
     private readonly host: HTMLElement,
     private readonly onDrawn: (frame: Frame) => void,
     private readonly onCamera: (camera: Camera) => void,
-    /** What lies over the upper part of the scene: tool bars. */
-    private readonly bars: () => readonly Box[] = () => [],
   ) {
     this.sprites = createSpriteRenderer(() => this.touch("content", "sprites"));
     this.host.append(this.beneath.canvas, this.sprites.canvas, this.above.canvas);
@@ -100,19 +94,8 @@ export class Stage {
   fit(): void {
     this.autoFit = true;
     if (this.frame === null) return;
-    const { bounds, shapes } = this.frame;
-    const { width, height } = this.camera;
-    this.fittedBounds = bounds;
-    const whole = fitted(bounds, width, height, FIT_MARGIN);
-    const headings = shapes.filter(isText).filter((text) => isHeading(text, bounds));
-    const bars = this.bars();
-    const covered = headings.some((text) => {
-      const box = boxOf(text, whole, measureText);
-      return bars.some((bar) => overlap(box, bar));
-    });
-    // Headings stand clear of the tools, at the cost of some room.
-    const top = covered ? Math.max(FIT_MARGIN, ...bars.map((bar) => bar.bottom + BAR_GAP)) : FIT_MARGIN;
-    this.setCamera(covered ? fitted(bounds, width, height, FIT_MARGIN, Math.min(top, height / 3)) : whole);
+    this.fittedBounds = this.frame.bounds;
+    this.setCamera(fitted(this.frame.bounds, this.camera.width, this.camera.height, FIT_MARGIN));
   }
 
   resize(width: number, height: number, devicePixelRatio: number): void {
@@ -204,10 +187,6 @@ export class Stage {
     if (this.beneath.load(scene.beneath)) this.dirty.beneath = true;
     if (this.above.load([...scene.above, ...this.marks])) this.dirty.above = true;
   }
-}
-
-function isHeading(text: TextShape, [, minY, , maxY]: Bounds): boolean {
-  return text.at[1] > maxY - HEADINGS * (maxY - minY);
 }
 
 function sameBounds(a: Bounds, b: Bounds | null): boolean {

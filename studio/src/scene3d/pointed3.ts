@@ -2,7 +2,6 @@ import type { Game } from "../protocol/types";
 import { pointAtBody, pointNowhere } from "../session/commands";
 import { type Future, latestBrief, pointing, view } from "../session/stores";
 import { theme } from "../store/theme";
-import { barsOver } from "../scene/bars";
 import { HoverCard } from "../scene/hoverCard";
 import { PICK_PIXELS } from "../scene/pick";
 import { RestingPointer } from "../scene/pointer";
@@ -16,7 +15,6 @@ export function showPointed3(host: HTMLElement, stage: Stage3, game: Game, of: F
     frame: null,
     theme: theme.get(),
     hidden: new Set<string>(),
-    bars: barsOver(host),
     sights: () => stage.texts.filter((text) => text.shown).map((text) => text.box),
   }));
   const pointer = new RestingPointer({
