@@ -28,7 +28,9 @@ mod graph;
 mod hands;
 mod sheet;
 
-pub use graph::{BoardEntry, Form, Graph, GraphLink, GraphNode, LogLine, NodeStatus, Pulse, Trail};
+pub use graph::{
+    BoardEntry, Form, Graph, GraphLink, GraphNode, LogLine, NodeStatus, Pulse, Trail, is_same_decision,
+};
 pub use hands::{Observer, Slate};
 pub use sheet::{Axis, Handle, Item, Lane, Line, Mark, Span, Spender};
 

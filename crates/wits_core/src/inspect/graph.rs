@@ -192,21 +192,17 @@ impl LogLine {
         self.last.unwrap_or(self.tick)
     }
 
-    /// It was decided once more, in the same words but for their numbers: the newest text stays.
+    /// The same was decided once more, maybe for a reason with other numbers: the newest text stays.
     pub fn again(&mut self, tick: u64, text: impl Into<Text>) {
         self.times = self.times.saturating_add(1);
         self.last = Some(tick);
         self.text = text.into();
     }
 
-    /// Whether a text says the same as this line, but for its numbers.
+    /// Whether a text describes the same decision as this line: see [`is_same_decision`].
     #[must_use]
     pub fn says(&self, text: &str) -> bool {
-        fn words(text: &str) -> impl Iterator<Item = &str> {
-            text.split(|letter: char| letter.is_ascii_digit() || matches!(letter, '.' | '-'))
-                .filter(|part| !part.is_empty())
-        }
-        *self.text == *text || words(&self.text).eq(words(text))
+        is_same_decision(&self.text, text)
     }
 
     /// Forgets what came after a tick; the line itself is older. How often it was decided by then is exact for what was
@@ -216,11 +212,41 @@ impl LogLine {
         if latest <= tick {
             return;
         }
-        let (kept, whole) = (u128::from(tick.saturating_sub(self.tick)), u128::from(latest - self.tick));
-        let more = u128::from(self.times - 1) * kept / whole;
+        let since_first = |end: u64| u128::from(end.saturating_sub(self.tick));
+        let repeats = u128::from(self.times.saturating_sub(1));
+        let more = (repeats * since_first(tick)).checked_div(since_first(latest)).unwrap_or(0);
         self.times = 1 + u32::try_from(more).unwrap_or(u32::MAX - 1);
         self.last = (more > 0).then_some(tick);
     }
+}
+
+/// What a reason follows in the text of a decision.
+const REASON_MARKS: [&str; 2] = [": ", " because "];
+
+/// Whether two texts describe the same decision. The decision itself has to be the same, numbers included; of its reason,
+/// which follows `": "` or `" because "`, only the words are compared.
+///
+/// ```
+/// use wits_core::inspect::is_same_decision;
+/// assert!(is_same_decision("flee: health is 12", "flee: health is 7.5"));
+/// assert!(!is_same_decision("walk to cell 3", "walk to cell 4"));
+/// ```
+#[must_use]
+pub fn is_same_decision(one: &str, other: &str) -> bool {
+    let ((decision, reason), (other_decision, other_reason)) = (parts(one), parts(other));
+    decision == other_decision && words(reason).eq(words(other_reason))
+}
+
+/// A decision, and its reason with what introduces it.
+fn parts(text: &str) -> (&str, &str) {
+    let end = REASON_MARKS.iter().filter_map(|mark| text.find(mark)).min();
+    text.split_at(end.unwrap_or(text.len()))
+}
+
+/// What is left of a text without its numbers.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| letter.is_ascii_digit() || matches!(letter, '.' | '-'))
+        .filter(|part| !part.is_empty())
 }
 
 /// A step of the last decision.
@@ -251,4 +277,45 @@ pub struct BoardEntry {
     pub help: Text,
     /// May be changed by hand.
     pub editable: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decisions_that_differ_in_a_number_are_two_and_reasons_may_differ_in_theirs() {
+        let same = [
+            ("aims: distance is 3.25, below 5", "aims: distance is -12, below 5"),
+            ("A -> B because health is 30", "A -> B because health is 29.5"),
+            ("waits", "waits"),
+        ];
+        assert!(same.iter().all(|(one, other)| is_same_decision(one, other)));
+        let different = [
+            ("walk to cell 3", "walk to cell 4"),
+            ("goto 1: near", "goto 2: near"),
+            ("speed 1.5", "speed -1.5"),
+            ("aims: distance is 3, below 5", "aims: distance is 3, above 5"),
+            ("room 3 -> room 4 because bored", "room 3 -> room 5 because bored"),
+            ("aims", "aims: distance is 3"),
+        ];
+        assert!(different.iter().all(|(one, other)| !is_same_decision(one, other)));
+    }
+
+    #[test]
+    fn forgetting_keeps_the_share_of_what_was_counted_and_never_divides_by_nothing() {
+        let mut line = LogLine { last: Some(30), times: 11, ..LogLine::new(10, 0, "x") };
+        line.forget_after(20);
+        assert_eq!((line.times, line.last), (6, Some(20)));
+        // Lines that should not be there any more: younger than the tick, or with numbers that cannot be.
+        for mut line in [
+            LogLine::new(9, 0, "x"),
+            LogLine { times: 0, ..LogLine::new(9, 0, "x") },
+            LogLine { last: Some(9), times: 4, ..LogLine::new(9, 0, "x") },
+            LogLine { last: Some(7), times: 4, ..LogLine::new(9, 0, "x") },
+        ] {
+            line.forget_after(5);
+            assert_eq!((line.times, line.last), (1, None));
+        }
+    }
 }

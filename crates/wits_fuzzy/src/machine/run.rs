@@ -128,9 +128,10 @@ impl<C: ?Sized> FuzzyMachine<C> {
         let name = |state: usize| self.def.states[state].0.as_str();
         let step: &Move<C> = &self.moves[source][step];
         watch.note(node(source), &mut || {
-            let to: Vec<String> =
-                targets.iter().map(|(target, degree)| format!("{} {degree:.2}", name(*target))).collect();
-            format!("{} goes to {}: {}", name(source), to.join(", "), step.when.text())
+            let to: Vec<&str> = targets.iter().map(|(target, _)| name(*target)).collect();
+            let degrees: Vec<String> = targets.iter().map(|(_, degree)| format!("{degree:.2}")).collect();
+            let (to, degrees) = (to.join(", "), degrees.join(", "));
+            format!("{} goes to {to}: {degrees} when {}", name(source), step.when.text())
         });
     }
 }

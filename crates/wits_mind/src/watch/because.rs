@@ -48,6 +48,9 @@ impl<W: Watch> Watch for Because<'_, W> {
     fn exit(&mut self, node: u32, why: Exit) {
         self.watch.exit(node, why);
     }
+    fn leave(&mut self, node: u32) {
+        self.watch.leave(node);
+    }
     fn reason(&mut self, node: u32, holds: bool, why: &mut dyn FnMut() -> String) {
         if self.watch.looks() {
             self.why = why();
@@ -60,5 +63,20 @@ impl<W: Watch> Watch for Because<'_, W> {
     }
     fn fault(&mut self, node: u32, text: &mut dyn FnMut() -> String) {
         self.watch.fault(node, text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wits_core::inspect::NodeStatus;
+
+    use super::*;
+    use crate::watch::Journal;
+
+    #[test]
+    fn a_state_that_is_left_is_not_aborted() {
+        let mut journal = Journal::default();
+        Because::new(&mut journal).leave(2);
+        assert_eq!(journal.status(2).0, NodeStatus::Left);
     }
 }
