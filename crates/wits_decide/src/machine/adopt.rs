@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
 use super::bound::Machine;
+use super::change::Leaving;
 use super::hold::Shifted;
 use super::outline::small;
 use super::run::Run;
@@ -62,7 +63,7 @@ impl<C: ?Sized> Machine<C> {
         let Some(to) = self.twin(old, at) else {
             let gone = if spot.entered { &mut told.left } else { &mut told.forgotten };
             gone.push(old.path(StateId(at)).to_owned());
-            return run.leave(at, Exit::Reload);
+            return run.leave(at, Leaving::End(Exit::Reload));
         };
         told.kept += usize::from(spot.entered);
         let before = self.twin(old, spot.before).unwrap_or(NONE);

@@ -29,21 +29,21 @@ impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
         self.told(from, Some(to), leap.link);
         if self.machine.acts_first {
             self.perform(&leap.acts, leap.link);
-            self.leave_up(from, meet, Exit::Abort);
+            self.leave_up(from, meet);
         } else {
-            self.leave_up(from, meet, Exit::Abort);
+            self.leave_up(from, meet);
             self.perform(&leap.acts, leap.link);
         }
         self.enter_down(meet, to, way);
         self.machine.levels[usize::from(meet)].depth
     }
 
-    /// Leaves the states of all machines from one up to another; all but the last forget where they were.
-    pub(super) fn leave_up(&mut self, from: u16, meet: u16, why: Exit) {
+    /// Leaves the states of all machines from one up to another for a transition; all but the last forget where they were.
+    pub(super) fn leave_up(&mut self, from: u16, meet: u16) {
         let mut level = from;
         while level != meet {
             if let Some(at) = self.at(level) {
-                self.leave(at, why);
+                self.leave(at, Leaving::Transition);
             }
             self.forget(level);
             let within = self.machine.levels[usize::from(level)].within;
@@ -51,7 +51,7 @@ impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
             level = around.level;
         }
         if let Some(at) = self.at(meet) {
-            self.leave(at, why);
+            self.leave(at, Leaving::Transition);
         }
     }
 
@@ -68,7 +68,7 @@ impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
             let within = self.machine.levels[usize::from(level)].within;
             self.enter_outer(meet, within, Way::There);
             if let Some(at) = self.at(level) {
-                self.leave(at, Exit::Abort);
+                self.leave(at, Leaving::Transition);
             }
         }
         self.enter(to, way);
@@ -116,7 +116,7 @@ impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
     }
 
     /// Leaves a state exactly once. What is inside it is left too, or rests, as its machine says.
-    pub(super) fn leave(&mut self, number: u16, why: Exit) {
+    pub(super) fn leave(&mut self, number: u16, why: Leaving) {
         let state = &self.machine.states[usize::from(number)];
         if !std::mem::take(&mut self.state.spots[usize::from(state.level)].entered) {
             return;
@@ -131,13 +131,12 @@ impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
                 self.forget(state.inner);
             }
         }
-        self.fell(state.states.clone(), why);
-        self.call_off(state.span.clone(), why);
+        self.fell(state.states.clone(), why.exit());
+        self.call_off(state.span.clone(), why.exit());
         self.perform(&state.exit, state.node);
-        if why == Exit::Abort {
-            self.watch.leave(state.node);
-        } else {
-            self.watch.exit(state.node, why);
+        match why {
+            Leaving::Transition => self.watch.leave(state.node),
+            Leaving::End(why) => self.watch.exit(state.node, why),
         }
     }
 
@@ -212,6 +211,25 @@ impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
                 Some(target) => format!("{source} -> {target}{because}"),
                 None => format!("{source} stays{because}"),
             });
+        }
+    }
+}
+
+/// Why a state is left.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Leaving {
+    /// A transition leads out of it, or past it.
+    Transition,
+    /// The machine ends, or goes on as another version without this state.
+    End(Exit),
+}
+
+impl Leaving {
+    /// What the actions and the tree of the state are told: a transition aborts them.
+    const fn exit(self) -> Exit {
+        match self {
+            Self::Transition => Exit::Abort,
+            Self::End(why) => why,
         }
     }
 }

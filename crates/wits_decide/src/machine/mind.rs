@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use wits_core::inspect::Graph;
 
 use super::bound::Machine;
-use super::change::Way;
+use super::change::{Leaving, Way};
 use super::outline::small;
 use super::run::Run;
 use super::state::{MachineState, Spot};
@@ -129,7 +129,7 @@ impl<C: ?Sized> Machine<C> {
             let inner = |level: &u16| run.at(*level).map(|at| self.states[usize::from(at)].inner);
             let chain = std::iter::successors(Some(meet), inner).take_while(|level| run.at(*level).is_some());
             let from = chain.last().unwrap_or(meet);
-            run.leave_up(from, meet, Exit::Abort);
+            run.leave_up(from, meet);
             run.enter_down(meet, to.0, Way::There);
             run.settle();
         });
@@ -140,7 +140,7 @@ impl<C: ?Sized> Machine<C> {
         let Some(region) = self.regions.first().copied() else { return false };
         self.run(state, turn, watch, false, |run| {
             let Some(before) = run.before(region) else { return false };
-            run.leave_up(region, region, Exit::Abort);
+            run.leave_up(region, region);
             run.enter_down(region, before, Way::Back);
             run.settle();
             true
@@ -192,7 +192,7 @@ impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
     fn leave_all(&mut self, why: Exit) {
         for level in (0..self.machine.levels.len()).rev() {
             if let Some(at) = self.at(small(level)) {
-                self.leave(at, why);
+                self.leave(at, Leaving::End(why));
             }
         }
         self.fell(0..NONE, why);

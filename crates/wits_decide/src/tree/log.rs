@@ -79,6 +79,10 @@ impl<C: ?Sized, W: Watch> Watch for TreeLog<'_, C, W> {
         }
     }
 
+    fn leave(&mut self, node: u32) {
+        self.watch.leave(node);
+    }
+
     fn reason(&mut self, node: u32, holds: bool, why: &mut dyn FnMut() -> String) {
         self.watch.reason(node, holds, why);
     }

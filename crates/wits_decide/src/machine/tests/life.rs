@@ -319,3 +319,32 @@ fn a_state_is_left_by_a_transition_and_of_those_that_could_fire_only_the_drawn_o
         assert_eq!(targets, [place(rig.machine.current(&rig.state))]);
     }
 }
+
+/// What a character is made to do from outside is a transition, too; a machine that is stopped is aborted.
+#[test]
+fn who_is_stopped_is_aborted_and_who_changes_has_left() {
+    use wits_core::inspect::NodeStatus;
+    let inside = LevelDef::new("").state(chatty("In"));
+    let def = MachineDef::new("m").state(chatty("A").machine(inside)).state(chatty("B"));
+    let (mut rig, mut journal) = (Rig::new(&def), Journal::default());
+    let graph = rig.machine.graph();
+    let node = |name: &str| (0..).zip(&graph.nodes).find(|(_, node)| node.name == name).unwrap().0;
+    let status = |journal: &Journal, name: &str| journal.status(node(name)).0;
+    rig.tick_watched(&[], &mut journal);
+    let to = rig.machine.find("B").unwrap();
+    rig.machine.change(&mut rig.state, to, &mut Turn::new(&mut rig.world, Moment::START), &mut journal);
+    assert_eq!(["A", "In"].map(|name| status(&journal, name)), [NodeStatus::Left; 2]);
+    rig.machine.revert(&mut rig.state, &mut Turn::new(&mut rig.world, Moment::START), &mut journal);
+    assert_eq!(status(&journal, "B"), NodeStatus::Left);
+    rig.tick_watched(&[], &mut journal);
+    rig.machine.stop(
+        &mut rig.state,
+        &mut Turn::new(&mut rig.world, Moment::START),
+        Exit::Abort,
+        &mut journal,
+    );
+    assert_eq!(
+        ["A", "In", "B"].map(|name| status(&journal, name)),
+        [NodeStatus::Aborted, NodeStatus::Aborted, NodeStatus::Left]
+    );
+}

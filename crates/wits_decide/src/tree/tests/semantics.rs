@@ -308,6 +308,14 @@ fn stopping_leaves_everything_once_the_last_entered_first() {
 }
 
 #[test]
+fn the_log_hands_on_that_a_state_is_left() {
+    use crate::watch::Watch as _;
+    let (tree, mut journal) = (load("live(a)"), Journal::default());
+    crate::tree::log::TreeLog::new(&tree, &mut journal).leave(0);
+    assert_eq!(journal.status(0).0, wits_core::inspect::NodeStatus::Left);
+}
+
+#[test]
 fn a_leaf_that_panics_fails_the_tick_and_the_game_goes_on() {
     let mut run = Run::of(
         "Parallel(nodes: [live(a), Sequence([live(b), act(c)])])",
