@@ -194,6 +194,11 @@ impl<C: 'static, S: Sheet + Clone + PartialEq> Library<C, S> {
         self.data.bodies.get(file)
     }
 
+    /// All bodies, in the order of their files.
+    pub fn bodies(&self) -> impl Iterator<Item = &BodyDef> {
+        self.data.bodies.values()
+    }
+
     /// The body of a character, if its sheet names one.
     #[must_use]
     pub fn body_of(&self, sheet: &S) -> Option<&BodyDef> {
@@ -212,12 +217,15 @@ impl<C: 'static, S: Sheet + Clone + PartialEq> Library<C, S> {
         self.data.bound.get(level)
     }
 
-    /// A file gets another text, is new, or goes.
+    /// A file gets another text, is new, or goes. A mind may name what was taken from a list that
+    /// [changes](wits_decide::Choices::changing) and is not in it now: this is an error when it is [checked](Content::check),
+    /// and the action that is given the name fails.
     ///
     /// # Errors
-    /// All faults; everything stays as it was then.
+    /// All errors; everything stays as it was then.
     pub fn load(&mut self, name: &str, text: Option<&str>) -> Result<Loaded, Findings> {
-        let Draft { report, parts } = self.take_checked(name, text).unwrap_or_else(|| self.draft(name, text));
+        let checked = self.take_checked(name, text).filter(|draft| draft.report.faults.is_empty());
+        let Draft { report, parts } = checked.unwrap_or_else(|| self.draft_again(name, text));
         report.faults.into_result(())?;
         let Some(parts) = parts else {
             return Ok(Loaded { minds: Some(self.host.load(name, text)), ..Loaded::default() });
@@ -247,6 +255,20 @@ impl<C: 'static, S: Sheet + Clone + PartialEq> Library<C, S> {
         let loads = self.minds().loads();
         let last = self.checked.get_mut().unwrap_or_else(PoisonError::into_inner).take();
         last.filter(|last| last.is_for(name, text, loads)).map(|last| last.draft)
+    }
+
+    /// The same as [`draft`](Self::draft), for a text that may have been checked when lists of names were others.
+    fn draft_again(&self, name: &str, text: Option<&str>) -> Draft<S> {
+        match text {
+            Some(text) if self.is_mind(name) => Draft::of_mind(self.mind_errors_again(name, text).into()),
+            _ => self.draft(name, text),
+        }
+    }
+
+    fn mind_errors_again(&self, name: &str, text: &str) -> Findings {
+        let mut errors = self.minds().check_again(name, text);
+        errors.extend(check::check_mind(&self.data.senses, Some(self.minds()), name, text));
+        errors
     }
 
     /// All that is wrong with another text of a file, and what would be in force.
@@ -336,6 +358,10 @@ impl<C: 'static, S: Sheet + Clone + PartialEq> Content for Library<C, S> {
             *last() = Some(Checked::new(name, text, loads, draft));
         }
         report
+    }
+
+    fn check_again(&self, name: &str, text: &str) -> Findings {
+        if self.is_mind(name) { self.mind_errors_again(name, text) } else { self.check(name, text).faults }
     }
 
     fn check_uses(&self, name: &str, text: Option<&str>) -> Findings {

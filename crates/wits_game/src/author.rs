@@ -194,6 +194,12 @@ pub trait Content {
     /// `wits check`, and what only the game can know.
     fn check(&self, name: &str, text: &str) -> Report;
 
+    /// What makes it impossible to load a text that was checked when it was written and comes back now: from a save, into a
+    /// branch, after a restart. What it names may have gone meanwhile, and that alone is no reason to refuse it.
+    fn check_again(&self, name: &str, text: &str) -> Findings {
+        self.check(name, text).faults
+    }
+
     /// What other files would miss if a file had this text, or were gone: words that it defines now and they use. Each
     /// finding names the file and the place that uses one. Whoever edits a file should hear of it before it is too late;
     /// those who load many files at once, one after another, should not.

@@ -129,7 +129,7 @@ impl Session {
     fn apply_again(&mut self, mut changes: Vec<Event>) {
         loop {
             let before = changes.len();
-            changes.retain(|change| self.apply(change.clone()).is_err());
+            changes.retain(|change| self.repeat(change).is_err());
             if changes.is_empty() || changes.len() == before {
                 return;
             }
@@ -157,6 +157,21 @@ impl Session {
     /// between two ticks was dragged once, to the last place.
     pub fn apply(&mut self, event: Event) -> Result<(), Findings> {
         self.check(&event)?;
+        self.happen(event);
+        Ok(())
+    }
+
+    /// The same for what has happened before, in a recording or another session: a file is refused only if it cannot be loaded.
+    pub(crate) fn repeat(&mut self, event: &Event) -> Result<(), Findings> {
+        match event {
+            Event::File { name, text: Some(text) } => self.check_text(name, text, true)?,
+            other => self.check(other)?,
+        }
+        self.happen(event.clone());
+        Ok(())
+    }
+
+    fn happen(&mut self, event: Event) {
         self.apply_due();
         self.events.truncate(self.applied);
         self.newest = self.tick;
@@ -168,7 +183,6 @@ impl Session {
             self.events.push((self.tick, event));
             self.apply_due();
         }
-        Ok(())
     }
 
     /// Moves a drag that no tick has heard of yet to its new place; false when there is none.
@@ -216,7 +230,10 @@ impl Session {
         // The state belongs to the texts of its time; files that did not exist then can go when nobody follows them.
         self.content.go_back(&mut *self.game, happened, true);
         self.game.restore(&snapshot.state, snapshot.tick);
-        self.content.go_back(&mut *self.game, happened, false);
+        if self.content.go_back(&mut *self.game, happened, false) {
+            // A file that goes may change who follows what.
+            self.game.restore(&snapshot.state, snapshot.tick);
+        }
         self.tick = snapshot.tick;
         self.params = snapshot.params.clone();
         self.applied = snapshot.applied;
@@ -401,9 +418,7 @@ impl Session {
                     findings.add(Place::path(format!("{}.{}", edit.scope, edit.key)), why, "");
                 }
             }
-            Event::File { name, text: Some(text) } => {
-                content::check_file(&*self.game, name, text, content::bytes(&self.events))?;
-            }
+            Event::File { name, text: Some(text) } => self.check_text(name, text, false)?,
             Event::File { name, text: None } => {
                 self.content.check_gone(&*self.game, name, self.events())?;
             }
@@ -427,6 +442,10 @@ impl Session {
             }
         }
         findings.into_result(())
+    }
+
+    fn check_text(&self, name: &str, text: &str, known: bool) -> Result<(), Findings> {
+        content::check_file(&*self.game, (name, text), content::bytes(&self.events), known)
     }
 
     fn take_snapshot(&mut self) {

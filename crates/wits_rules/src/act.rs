@@ -7,7 +7,7 @@ use wits_core::findings::{Findings, Place};
 use wits_core::state::State;
 use wits_mind::board::{BoardDef, KeyDef};
 use wits_mind::watch::Watch;
-use wits_mind::words::{Accepts, Deed, Names};
+use wits_mind::words::{Deed, Names};
 use wits_mind::{CallDef, Exit, Kind, Param, Status, Turn, Value as Word, Vocabulary};
 
 use crate::compile::{Action, Rules, Site};
@@ -15,12 +15,11 @@ use crate::expr::Expr;
 use crate::symbol::Symbols;
 use crate::value::Value;
 
-/// An action, the kinds of what it is told, and what values it takes. What it is told lies in local keys while it runs.
+/// An action, and what it takes. Its arguments lie in local keys while it runs.
 #[derive(Debug)]
 pub(crate) struct Doing<C: ?Sized> {
     deed: Option<Deed<C>>,
-    kinds: Vec<Kind>,
-    accepts: Vec<Accepts>,
+    params: Vec<Param>,
 }
 
 impl<C: ?Sized> Doing<C> {
@@ -29,7 +28,8 @@ impl<C: ?Sized> Doing<C> {
         for way in rules.rules.iter().flat_map(|rule| &rule.ways) {
             for action in &way.actions {
                 if let Action::Do(site, told) = action {
-                    bound[*site as usize].check(&rules.sites[*site as usize], told, &rules.symbols, findings);
+                    let (doing, site) = (&bound[*site as usize], &rules.sites[*site as usize]);
+                    doing.check(site, told, &rules.symbols, words.names().forgiving, findings);
                 }
             }
         }
@@ -40,7 +40,7 @@ impl<C: ?Sized> Doing<C> {
         let place = || site.spot.or(|| format!("(do {} …)", site.action));
         let params = words.find_action(&site.action).map(|action| action.word().params.as_slice());
         let mut call = CallDef::new(site.action.as_str());
-        let (mut board, mut kinds, mut accepts) = (BoardDef::new(), Vec::new(), Vec::new());
+        let (mut board, mut taken) = (BoardDef::new(), Vec::new());
         for (number, name) in site.params.iter().enumerate() {
             let param = match (name, params) {
                 (Some(name), Some(params)) => params.iter().find(|param| param.name == *name).cloned(),
@@ -61,15 +61,13 @@ impl<C: ?Sized> Doing<C> {
                 if let Some(name) = name {
                     call = call.with(name.as_str(), 0);
                 }
-                kinds.push(Kind::Text);
-                accepts.push(Accepts::Any);
+                taken.push(Param::text(""));
                 continue;
             };
             let key = key_name(number);
             board.declare(&key, KeyDef::new(param.kind));
             call = call.with(param.name.as_str(), format!("{{{key}}}").as_str());
-            kinds.push(param.kind);
-            accepts.push(param.accepts);
+            taken.push(param);
         }
         let names = Names { locals: &[(&board, 0)], ..words.names() };
         let mut own = Findings::default();
@@ -77,29 +75,32 @@ impl<C: ?Sized> Doing<C> {
         for finding in own.list() {
             findings.add(place(), finding.message.clone(), finding.expected.clone());
         }
-        Self { deed, kinds, accepts }
+        Self { deed, params: taken }
     }
 
     /// Both do the same and are told values of the same kinds.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         let text = |doing: &Self| doing.deed.as_ref().map(|deed| deed.text().to_owned());
-        self.deed.is_some() && text(self) == text(other) && self.kinds == other.kinds
+        let kinds = |doing: &Self| doing.params.iter().map(|param| param.kind).collect::<Vec<_>>();
+        self.deed.is_some() && text(self) == text(other) && kinds(self) == kinds(other)
     }
 
-    /// What is written in the file must be of the right kind.
-    fn check(&self, site: &Site, told: &[Expr], symbols: &Symbols, findings: &mut Findings) {
+    /// What is written in the file must be of the right kind, and a value that is taken. With `forgiving`, a list that changes
+    /// is not asked: see [`Vocabulary::forgiving`].
+    fn check(&self, site: &Site, told: &[Expr], symbols: &Symbols, forgiving: bool, findings: &mut Findings) {
         let place: Place = site.spot.or(|| format!("(do {} …)", site.action));
         if self.deed.is_none() {
             return;
         }
-        for ((expr, kind), accepts) in told.iter().zip(&self.kinds).zip(&self.accepts) {
+        for (expr, param) in told.iter().zip(&self.params) {
             let Expr::Value(value) = expr else { continue };
-            let wrong = match self.word(*value, *kind, symbols) {
+            let forgiven = forgiving && param.accepts.is_changing();
+            let wrong = match self.word(*value, param.kind, symbols) {
                 None => Some(format!("{:?} is told {}", site.action, value.datum(symbols))),
-                Some(word) => (!accepts.takes(&word)).then(|| accepts.refusal(&word)),
+                Some(word) => (!forgiven && !param.takes(&word)).then(|| param.accepts.refusal(&word)),
             };
             if let Some(wrong) = wrong.filter(|_| !findings.list().iter().any(|found| found.place == place)) {
-                findings.add(place.clone(), wrong, accepts.expected(*kind));
+                findings.add(place.clone(), wrong, param.accepts.expected(param.kind));
             }
         }
     }
@@ -107,8 +108,8 @@ impl<C: ?Sized> Doing<C> {
     /// Values as the action wants them, in the order of the local keys; false if one is of another kind.
     pub(crate) fn tell(&self, values: &[Value], symbols: &Symbols, told: &mut Vec<Option<Word>>) -> bool {
         told.clear();
-        for (value, kind) in values.iter().zip(&self.kinds) {
-            told.push(self.word(*value, *kind, symbols));
+        for (value, param) in values.iter().zip(&self.params) {
+            told.push(self.word(*value, param.kind, symbols));
         }
         told.iter().all(Option::is_some)
     }

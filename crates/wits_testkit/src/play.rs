@@ -25,6 +25,8 @@
 //! assert_eq!(play::score(&session, "way"), 300.0);
 //! ```
 
+use std::collections::BTreeMap;
+
 use wits_core::random::Seed;
 use wits_game::{Entry, Game, Params, Session};
 
@@ -50,6 +52,31 @@ pub fn run(session: &mut Session, ticks: u64) {
 /// Advances the session by so many seconds of the game.
 pub fn run_seconds(session: &mut Session, seconds: u64) {
     run(session, seconds * u64::from(session.about().ticks_per_second));
+}
+
+/// Goes back to a tick and on again to where the session was: the state and the texts of all files are as they were.
+///
+/// # Panics
+/// When they are not, or the tick is not remembered.
+#[track_caller]
+pub fn seek_and_return(session: &mut Session, tick: u64) {
+    let (end, hash, texts) = (session.now(), session.hash(), texts(session));
+    for tick in [tick, end] {
+        session.seek(tick).unwrap_or_else(|error| panic!("{error}"));
+    }
+    assert_eq!(self::texts(session), texts, "the texts after tick {tick} and back");
+    assert_eq!(session.hash(), hash, "the state after tick {tick} and back");
+}
+
+/// The texts of all files, by name.
+#[must_use]
+pub fn texts(session: &Session) -> BTreeMap<String, String> {
+    let content = session.game().content();
+    content
+        .files()
+        .into_iter()
+        .filter_map(|file| content.text(&file.name).map(|text| (file.name, text)))
+        .collect()
 }
 
 /// One number of the score.

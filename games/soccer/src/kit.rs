@@ -67,15 +67,19 @@ pub(crate) fn files(teams: &[TeamFiles]) -> Result<Files, Findings> {
     Library::new(shelf, KINDS, MindLibrary::builder(&words).lua(|_| Ok(()))?)
 }
 
-/// Minds can name the formations of all files of teams.
+/// Minds can name the formations of all files of teams. True if these are others than before.
 pub(crate) fn set_formations<'t>(
     formations: Option<&Choices>,
     texts: impl Iterator<Item = (&'t str, Cow<'t, str>)>,
-) {
+) -> bool {
     let teams = texts.filter(|(file, _)| file.ends_with(".team.ron"));
     let teams = teams.filter_map(|(file, text)| TeamDef::from_ron(file, &text).ok());
     let names: BTreeSet<String> = teams.flat_map(|team| team.formations.into_keys()).collect();
-    formations.into_iter().for_each(|formations| formations.set(names.iter().map(String::as_str)));
+    formations.is_some_and(|formations| {
+        let before = formations.first(usize::MAX);
+        formations.set(names.iter().map(String::as_str));
+        before != formations.first(usize::MAX)
+    })
 }
 
 /// What a file of a team is for.

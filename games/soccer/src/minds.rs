@@ -57,9 +57,12 @@ impl MindWorld for Soccer {
     fn load_mind(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
         let Ok(loaded) = self.files.load(name, text) else { return Vec::new() };
         let lost = loaded.minds.map(|reload| self.adopt(&reload)).unwrap_or_default();
-        self.try_again(name);
+        self.try_again(|file| file == name);
         if loaded.data {
-            self.read_kit();
+            if self.read_kit() {
+                // A script may have asked for a formation that was not there.
+                self.try_again(|_| true);
+            }
             self.follow_kit();
         }
         lost

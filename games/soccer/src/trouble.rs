@@ -47,12 +47,12 @@ impl Soccer {
         }
     }
 
-    /// A file has another text: who gave it up follows it again.
-    pub(crate) fn try_again(&mut self, file: &str) {
+    /// What these files need has changed: minds that gave one of them up follow it again.
+    pub(crate) fn try_again(&mut self, is_changed: impl Fn(&str) -> bool) {
         let kit = Arc::clone(&self.world.stage.kit);
-        for number in (0..MINDS).filter(|number| kit.mind(*number) == file) {
+        for number in (0..MINDS).filter(|number| is_changed(kit.mind(*number))) {
             if self.world.stage.faults[number].take().is_some() {
-                self.follow(number as u64, file);
+                self.follow(number as u64, kit.mind(number));
             }
         }
     }

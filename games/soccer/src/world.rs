@@ -186,12 +186,12 @@ impl Soccer {
         self.deeds.forget_after(tick);
     }
 
-    /// What files say has changed, or what parameters make of it.
-    pub(crate) fn read_kit(&mut self) {
+    /// What files say has changed, or what parameters make of it. True if there are other formations now.
+    pub(crate) fn read_kit(&mut self) -> bool {
         self.world.stage.kit = kit::shared(&self.files, self.teams, &self.factors);
         let files = self.files.files();
         let texts = files.iter().filter_map(|file| Some((&*file.name, self.files.text(&file.name)?.into())));
-        kit::set_formations(self.files.minds().words().choices("form", "formation").as_ref(), texts);
+        kit::set_formations(self.files.minds().words().choices("form", "formation").as_ref(), texts)
     }
 
     /// The state that a mind is in.

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 use wits_core::glam::Vec2;
 use wits_core::ron::RonFile;
+use wits_decide::Value;
 use wits_decide::board::Board;
-use wits_decide::{Choices, Value};
 use wits_engine::body::BodyDef;
 use wits_engine::level::Level;
 use wits_engine::library::Library;
@@ -70,6 +70,14 @@ pub(crate) fn first_gaits() -> BTreeSet<String> {
     let bodies = shelf.files().iter().filter(|file| file.name.ends_with(".body.ron"));
     let bodies = bodies.filter_map(|file| BodyDef::from_ron(&file.name, shelf.text(&file.name)?).ok());
     bodies.flat_map(|body| body.gaits.into_iter().map(|gait| gait.name)).collect()
+}
+
+/// Minds can name the gaits of all files of bodies, whether a character has such a body or not.
+pub(crate) fn set_gaits(library: &Library<Me, CharacterDef>) {
+    let names = library.bodies().flat_map(|body| body.gaits.iter().map(|gait| &*gait.name));
+    if let Some(gaits) = library.minds().words().choices("pursue", "gait") {
+        gaits.set(names.collect::<BTreeSet<&str>>());
+    }
 }
 
 /// What there is to sense, by number.
@@ -141,12 +149,6 @@ impl Kit {
             senses,
             level,
         }
-    }
-
-    /// Minds can name the gaits of all bodies.
-    pub(crate) fn set_gaits(&self, gaits: &Choices) {
-        let names = self.bodies.iter().flat_map(|body| body.gaits.iter().map(|gait| &*gait.name));
-        gaits.set(names.collect::<BTreeSet<&str>>());
     }
 
     /// The names of the nodes of the sense graph.

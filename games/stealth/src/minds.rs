@@ -10,7 +10,7 @@ use wits_engine::minds::{CharacterMind, MindHost, MindWorld, Thinking};
 use wits_game::author::Content;
 
 use crate::character::{Character, Me};
-use crate::kit::Kit;
+use crate::kit::{Kit, set_gaits};
 use crate::world::Stealth;
 
 impl MindWorld for Stealth {
@@ -80,8 +80,7 @@ impl MindWorld for Stealth {
         let lost = minds.map(|reload| self.adopt(&reload)).unwrap_or_default();
         if data || !characters.is_empty() || !levels.is_empty() {
             let before = mem::replace(&mut self.kit, Arc::new(Kit::new(&self.library)));
-            let gaits = self.library.minds().words().choices("pursue", "gait");
-            gaits.iter().for_each(|gaits| self.kit.set_gaits(gaits));
+            set_gaits(&self.library);
             // Where smells hang is told by the numbers of nodes.
             let same = before.level.def == self.kit.level.def && before.nodes().eq(self.kit.nodes());
             if same { self.refresh() } else { self.begin_night(self.now) }

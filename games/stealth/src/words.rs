@@ -32,7 +32,7 @@ pub(crate) const STRIKE: f32 = 1.2;
 pub(crate) fn words() -> Vocabulary<Me> {
     let mut words = Vocabulary::new();
     body::teach(&mut words, |me: &mut Me, _| (&me.kit.bodies[me.it.number], &mut me.it.body));
-    // Files of bodies may have others later: see `Kit::set_gaits`.
+    // Files of bodies may have others later: see `set_gaits`.
     let gaits = Choices::new("gaits", first_gaits()).changing();
     words.narrow("go_to", "gait", &gaits);
     perception::teach(&mut words, |me: &Me, _| me.view());

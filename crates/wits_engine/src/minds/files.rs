@@ -52,7 +52,7 @@ impl Files {
         }
         findings.extend(self.learn().err().unwrap_or_default());
         for (file, text) in &texts {
-            match self.load_mind(file, text) {
+            match self.bind(file, text, &self.words) {
                 Ok(mind) => drop(self.minds.insert(file.clone(), mind)),
                 Err(faults) => findings.extend(faults),
             }
@@ -76,25 +76,16 @@ impl Files {
         self.language.as_ref().is_some_and(|language| file.ends_with(language.info().ending))
     }
 
-    fn load_mind(&self, file: &str, text: &str) -> Result<LoadedMind, Findings> {
-        let prepared = self.take_prepared().filter(|prepared| prepared.is_for(file, text));
-        if let Some(prepared) = prepared {
-            return Ok(prepared.mind);
-        }
-        self.kind(file).ok_or_else(|| self.no_mind(file))?.load(file, text, &self.words)
+    /// The mind of a text, bound to these words.
+    fn bind(&self, file: &str, text: &str, words: &Vocabulary<dyn Any>) -> Result<LoadedMind, Findings> {
+        self.kind(file).ok_or_else(|| self.no_mind(file))?.load(file, text, words)
     }
 
-    /// A text that was checked when it was new. Lists of names may be those of another moment now, since files and states come
-    /// back one after another: what such a list does not have is forgiven, and the second says so.
-    fn load_again(&self, file: &str, text: &str) -> (Option<Result<LoadedMind, Findings>>, bool) {
-        let loaded = self.load_mind(file, text);
-        if loaded.is_err()
-            && let Some(kind) = self.kind(file)
-            && let Ok(mind) = kind.load(file, text, &self.words.forgiving())
-        {
-            return (Some(Ok(mind)), true);
-        }
-        (Some(loaded), false)
+    /// The same for a text that was checked when it was new. What changing lists do not have is forgiven, since files and
+    /// states come back one after another: so it makes no difference in which order they do. The action fails when it begins.
+    fn bind_again(&self, file: &str, text: &str) -> Result<LoadedMind, Findings> {
+        let prepared = self.take_prepared().filter(|prepared| prepared.is_for(file, text));
+        prepared.map_or_else(|| self.bind(file, text, &self.words.forgiving()), |prepared| Ok(prepared.mind))
     }
 
     /// What is probably a mistake in a text. The mind that it defines is kept in case the text is loaded next.
@@ -112,14 +103,31 @@ impl Files {
             // A script is a mind only after it was taken in.
             return kind.preview(file, text, &self.words);
         }
-        let mut held = self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
+        let held = self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(prepared) = held.as_ref().filter(|prepared| !changing && prepared.is_for(file, text)) {
             return Ok(prepared.mind.warnings.clone());
         }
-        let mind = kind.load(file, text, &self.words)?;
+        drop(held);
+        Ok(self.keep(file, text, kind.load(file, text, &self.words)?))
+    }
+
+    /// The same for a text that was checked when it was new: see [`bind_again`](Self::bind_again).
+    ///
+    /// # Errors
+    /// All errors in the text, but for names that are not in a changing list.
+    pub(super) fn prepare_again(&self, file: &str, text: &str) -> Result<Findings, Findings> {
+        if self.is_script(file) {
+            return self.prepare(file, text);
+        }
+        Ok(self.keep(file, text, self.bind_again(file, text)?))
+    }
+
+    /// Keeps a mind in case its text is loaded next, and returns its warnings.
+    fn keep(&self, file: &str, text: &str, mind: LoadedMind) -> Findings {
         let warnings = mind.warnings.clone();
-        *held = Some(Prepared { name: file.to_owned(), text: text.to_owned(), mind });
-        Ok(warnings)
+        let prepared = Prepared { name: file.to_owned(), text: text.to_owned(), mind };
+        *self.prepared.lock().unwrap_or_else(PoisonError::into_inner) = Some(prepared);
+        warnings
     }
 
     /// The mind of a file, if this is its text and fits the words.
@@ -168,8 +176,7 @@ impl Files {
         }
         let is_other = self.minds.contains_key(name) != text.is_some();
         let mut exchanges = BTreeMap::new();
-        let (loaded, forgiven) = text.map_or((None, false), |text| self.load_again(name, text));
-        match loaded {
+        match text.map(|text| self.bind_again(name, text)) {
             Some(Ok(new)) => drop(exchanges.insert(name.to_owned(), self.exchange(name, new))),
             Some(Err(_)) => {
                 if is_script {
@@ -181,8 +188,7 @@ impl Files {
             None => drop(self.minds.remove(name)),
         }
         self.shelf.put(name, text);
-        // What was forgiven is still an error when the file is checked.
-        let _ = if forgiven { self.unbound.insert(name.to_owned()) } else { self.unbound.remove(name) };
+        self.unbound.remove(name);
         if is_other {
             // A script that could not be taught has told so when it was taken in.
             drop(self.learn());
@@ -215,9 +221,9 @@ impl Files {
     /// in which files were loaded. What does not fit the words any more stays as it was, and fails where it needs them.
     fn bind_others(&mut self, changed: &str) -> BTreeMap<String, Exchange> {
         let texts: Vec<(String, String)> = owned(self.texts().filter(|(file, _)| *file != changed));
-        let mut exchanges = BTreeMap::new();
+        let (words, mut exchanges) = (self.words.forgiving(), BTreeMap::new());
         for (name, text) in texts {
-            let Ok(new) = self.load_mind(&name, &text) else {
+            let Ok(new) = self.bind(&name, &text, &words) else {
                 self.unbound.insert(name);
                 continue;
             };

@@ -201,6 +201,10 @@ impl<C: 'static> Content for MindLibrary<C> {
         }
     }
 
+    fn check_again(&self, name: &str, text: &str) -> Findings {
+        self.files.prepare_again(name, text).err().unwrap_or_default()
+    }
+
     fn check_uses(&self, name: &str, text: Option<&str>) -> Findings {
         self.files.uses(name, text)
     }

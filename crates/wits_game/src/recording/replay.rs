@@ -96,7 +96,7 @@ impl Recording {
         let (mut events, mut checks) = (self.events.iter().peekable(), self.checks.iter().peekable());
         loop {
             while let Some((_, event)) = events.next_if(|(tick, _)| *tick <= session.now()) {
-                session.apply(event.clone())?;
+                session.repeat(event)?;
             }
             while let Some(recorded) = checks.next_if(|check| check.tick <= session.now()) {
                 report.compare(recorded, &Check { tick: recorded.tick, ..Check::of(&session) });

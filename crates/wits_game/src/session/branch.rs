@@ -78,7 +78,7 @@ impl Session {
         let changes: Vec<Event> = texts.chain(about.assigned.iter().cloned().map(Event::Assign)).collect();
         session.apply_again(changes.clone());
         if let Some(missing) = changes.iter().find(|change| !session.has_happened(change)) {
-            session.apply(missing.clone())?;
+            session.repeat(missing)?;
         }
         let state = session.game.read_state(&save.state);
         let state = state.map_err(|why| refuse(format!("the state cannot be read: {why}"), String::new()))?;

@@ -40,6 +40,17 @@ struct Texts {
     now: Option<String>,
 }
 
+impl Texts {
+    /// The text of this name after these events.
+    fn after(&self, name: &str, happened: &[(u64, Event)]) -> Option<String> {
+        let texts = happened.iter().rev().find_map(|(_, event)| match event {
+            Event::File { name: changed, text } if changed == name => Some(text),
+            _ => None,
+        });
+        texts.unwrap_or(&self.first).clone()
+    }
+}
+
 impl Content {
     pub(super) fn load(&mut self, game: &mut dyn AnyGame, name: &str, text: Option<&str>) {
         let text = text.map(str::to_owned);
@@ -98,20 +109,29 @@ impl Content {
         std::mem::take(&mut self.news)
     }
 
-    /// Hands over the texts that were in force after these events: those that there were, or takes away those that there
-    /// were not.
-    pub(super) fn go_back(&mut self, game: &mut dyn AnyGame, happened: &[(u64, Event)], with_text: bool) {
-        let mut names: Vec<String> = self.files.keys().cloned().collect();
+    /// Hands over the texts that were loaded after these events: those that there were, or takes away those that there
+    /// were not. True when a file has changed.
+    pub(super) fn go_back(
+        &mut self,
+        game: &mut dyn AnyGame,
+        happened: &[(u64, Event)],
+        with_text: bool,
+    ) -> bool {
+        let mut wanted: Vec<(String, Option<String>)> =
+            self.files.iter().map(|(name, texts)| (name.clone(), texts.after(name, happened))).collect();
+        wanted.retain(|(name, text)| text.is_some() == with_text && self.files[name].now != *text);
         // Scripts may have words that the others need.
-        names.sort_by_key(|name| !FileKind::is_script(name));
-        for name in names {
-            let texts = happened.iter().rev().filter_map(|(_, event)| match event {
-                Event::File { name: changed, text } if *changed == name => Some(text.clone()),
-                _ => None,
+        wanted.sort_by_key(|(name, _)| !FileKind::is_script(name));
+        let all = wanted.len();
+        // Files may need each other: those that are refused are tried again as long as others are taken.
+        loop {
+            let before = wanted.len();
+            wanted.retain(|(name, text)| {
+                self.load(game, name, text.as_deref());
+                self.files[name].now != *text
             });
-            let wanted = { texts }.next().unwrap_or_else(|| self.files[&name].first.clone());
-            if wanted.is_some() == with_text {
-                self.load(game, &name, wanted.as_deref());
+            if wanted.is_empty() || wanted.len() == before {
+                return wanted.len() < all;
             }
         }
     }
@@ -153,8 +173,14 @@ pub(super) fn lasting(events: &[(u64, Event)]) -> Vec<Event> {
     kept
 }
 
-/// A file of a game that passed the game's check. `so_far` is how many bytes of texts the session remembers.
-pub(super) fn check_file(game: &dyn AnyGame, name: &str, text: &str, so_far: usize) -> Result<(), Findings> {
+/// Whether a game takes a text: one that is new, or one that it took before. `so_far` is how many bytes of texts the session
+/// remembers.
+pub(super) fn check_file(
+    game: &dyn AnyGame,
+    (name, text): (&str, &str),
+    so_far: usize,
+    known: bool,
+) -> Result<(), Findings> {
     let mut findings = Findings::of(name);
     let files = game.content().files();
     if !is_file_name(name) {
@@ -168,7 +194,9 @@ pub(super) fn check_file(game: &dyn AnyGame, name: &str, text: &str, so_far: usi
         let message = "everything that was written is remembered, and there is no room for more";
         findings.add(Place::Whole, message, "a restart, which keeps the last text of each file");
     } else {
-        return game.content().check(name, text).faults.into_result(());
+        let content = game.content();
+        let errors = if known { content.check_again(name, text) } else { content.check(name, text).faults };
+        return errors.into_result(());
     }
     Err(findings)
 }

@@ -1,6 +1,7 @@
 //! All tests that see the crate from outside: one program, because each costs a link.
 
 mod alloc;
+mod formations;
 mod offer;
 mod soccer;
 

@@ -205,6 +205,27 @@ fn a_script_that_names_nobody_fails_with_the_same_words() {
 }
 
 #[test]
+fn a_place_that_is_none_is_an_error_whether_somebody_looks_or_not() {
+    let tree = r#"(board: {"goal": (kind: Text)}, root: Sequence([
+        SetKey(key: "{goal}", to: "moon"),
+        Do((name: "go_to", with: {"place": "{goal}", "line": ""})),
+    ]))"#;
+    let hash = |looked_at: &[u64]| {
+        let mut session = session(&[("form", 1.0), ("step", 0.1)]);
+        session.apply(Event::file("lost.tree.ron", tree)).unwrap_or_else(|errors| panic!("{errors}"));
+        session
+            .apply(Event::Assign(Assign { agent: 0, mind: 0, file: "lost.tree.ron".into() }))
+            .expect("a mind");
+        session.look_at(looked_at, false);
+        run(&mut session, 30);
+        let page = session.game().inspect(0).expect("somebody").document;
+        assert!(format!("{page:?}").contains("is not one of the places"), "{page:?}");
+        session.hash()
+    };
+    assert_eq!(hash(&[]), hash(&[0]));
+}
+
+#[test]
 fn files_change_while_they_live_and_everybody_stays_where_they_are() {
     for (form, file) in [(1.0, "bob-fights.machine.ron"), (2.0, "bob-fights.lua")] {
         let mut session = session(&[("form", form), ("step", 0.1)]);

@@ -63,6 +63,11 @@ pub(crate) fn set_actions<C: ?Sized>(words: &Vocabulary<Field>, actions: &Action
     }
 }
 
+/// The head can order the actions of the file that comes with the lab.
+pub(crate) fn set_first_actions(words: &Vocabulary<Field>) {
+    words.choices("order", "action").into_iter().for_each(|choices| choices.set(first_actions()));
+}
+
 /// Schedules an action by its name.
 ///
 /// # Errors

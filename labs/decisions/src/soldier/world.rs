@@ -135,9 +135,14 @@ impl Soldier {
         Some((actions.manager(), queue))
     }
 
-    /// The alarms schedule other actions from now on. Returns what they miss.
+    /// The alarms schedule other actions from now on, and the head can order these. A body that follows no file of actions
+    /// has no alarms, and the actions of the lab are there to choose from. Returns what alarms miss.
     fn meet_actions(&mut self) -> Vec<String> {
-        let Some((actions, _)) = self.body() else { return Vec::new() };
+        let Some((actions, _)) = self.body() else {
+            orders::set_first_actions(&self.words);
+            (self.log, self.alarms) = (ActionLog::default(), Alarms::default());
+            return Vec::new();
+        };
         let (alarms, missed) = self.alarms_def.bind_alarms(&self.words, actions);
         orders::set_actions(&self.words, actions);
         self.log = ActionLog::new(actions);

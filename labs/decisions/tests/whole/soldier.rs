@@ -5,7 +5,7 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Section};
 use wits_core::scene::Scene;
 use wits_game::{Assign, Event, Session};
-use wits_testkit::play::{self, run};
+use wits_testkit::play::{self, run, seek_and_return};
 use wits_testkit::replay;
 
 fn session(settings: &[(&'static str, f64)]) -> Session {
@@ -183,6 +183,37 @@ fn an_order_that_the_body_does_not_know_is_refused_when_it_is_written() {
     let text = |file: &str| session.game().content().text(file);
     assert_eq!(text("idler.tree.ron"), Some(order("shout")));
     assert_eq!(text("later.tree.ron"), Some(order("whisper")));
+}
+
+#[test]
+fn a_body_that_follows_a_tree_has_the_first_actions_to_choose_from() {
+    let mut session = quiet();
+    run(&mut session, 5);
+    let order = |action: &str| format!("(root: Do((name: \"order\", with: {{\"action\": \"{action}\"}})))");
+    let check = |session: &Session| {
+        ["shout", "whisper"]
+            .map(|action| session.game().content().check("other.tree.ron", &order(action)).faults.is_empty())
+    };
+    session.apply(Event::file("idler.tree.ron", "(root: Wait(1))")).expect("a good file");
+    change(&mut session, "\"shout\":", "\"whisper\":");
+    assert_eq!(check(&session), [false, true]);
+    let lanes = |session: &Session| sheet(session).sections.len();
+    assert!(lanes(&session) > 0);
+    // What it can be told does not depend on what it followed before.
+    for (file, known) in [("idler.tree.ron", [true, false]), (ACTIONS, [false, true])] {
+        session
+            .apply(Event::Assign(Assign { agent: 0, mind: 0, file: file.into() }))
+            .expect("a mind and a file");
+        assert_eq!(check(&session), known, "{file}");
+        run(&mut session, 20);
+        assert_eq!(lanes(&session) > 0, file == ACTIONS);
+    }
+    for (tick, known) in [(2, [true, false]), (15, [true, false]), (40, [false, true])] {
+        seek_and_return(&mut session, tick);
+        session.seek(tick).expect("remembered");
+        assert_eq!(check(&session), known, "tick {tick}");
+        session.seek(session.newest()).expect("remembered");
+    }
 }
 
 #[test]

@@ -80,13 +80,16 @@ impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
     fn cannot(&mut self, number: u32, deed: &Deed<C>, why: NotEntered) -> Status {
         clear_bit(self.words, number);
         self.ends(Sleep::of_question(matches!(why, NotEntered::Unset(_))));
-        if W::LOOKS {
-            if let NotEntered::Unset(key) = why {
+        match why {
+            NotEntered::Unset(key) if W::LOOKS => {
                 let name = self.tree.key_name(key);
                 self.watch.reason(number, false, &mut || format!("the key {name} is not set"));
-            } else {
-                deed.report(why, &self.turn.boards, number, self.watch);
             }
+            NotEntered::Unset(_) => {}
+            // An error: the game hears of it, whether somebody looks or not.
+            NotEntered::Refused(_) => deed.report(why, &self.turn.boards, number, self.watch),
+        }
+        if W::LOOKS {
             self.watch.exit(number, Exit::Failure);
         }
         Status::Failure

@@ -2,8 +2,8 @@
 
 use crate::stealth::common::{session, shown, state, where_is};
 use wits_core::glam::Vec2;
-use wits_game::{Event, Session};
-use wits_testkit::play::{run, score};
+use wits_game::{Assign, Event, Session};
+use wits_testkit::play::{run, score, seek_and_return};
 
 /// The number of a character in the level.
 const ANTON: u64 = 0;
@@ -39,6 +39,27 @@ fn a_new_character_is_made_of_text_files_alone() {
     run(&mut session, 90);
     assert_eq!(state(&session, 0), "Stroll");
     assert!(where_is(&session, 0).distance(at) > 1.0, "he walks his round");
+    // Going back and on again, each file finds those that it names, whatever their order.
+    for tick in [2, 19, 45] {
+        seek_and_return(&mut session, tick);
+    }
+}
+
+#[test]
+fn a_file_that_goes_in_the_past_leaves_everybody_with_the_mind_of_that_time() {
+    let mut session = session(&[], 2);
+    run(&mut session, 5);
+    session
+        .apply(Event::Assign(Assign { agent: ANTON, mind: 0, file: "chase.tree.ron".into() }))
+        .expect("a mind");
+    run(&mut session, 35);
+    let hash = session.hash();
+    let horse = r#"(bands: [(name: "run", from: 0, to: 9)], gaits: [(name: "gallop", bands: ["run"])])"#;
+    session.apply(Event::file("horse.body.ron", horse)).expect("a body");
+    run(&mut session, 60);
+    session.seek(39).expect("remembered");
+    session.tick();
+    assert_eq!(session.hash(), hash);
 }
 
 #[test]

@@ -85,7 +85,7 @@ fn the_gaits_are_those_of_all_files_of_bodies() {
     write(
         &mut session,
         "horse.body.ron",
-        r#"(bands: [(name: "run", from: 2, to: 9)], gaits: [(name: "gallop", bands: ["run"])])"#,
+        r#"(bands: [(name: "run", from: 0, to: 9)], gaits: [(name: "gallop", bands: ["run"])])"#,
     );
     assert_eq!(faults(&session, CHASE, &gallop), "", "nobody has this body, as at the beginning");
     session.apply(Event::no_file("horse.body.ron")).unwrap_or_else(|faults| panic!("{faults}"));

@@ -2,5 +2,6 @@
 
 mod common;
 mod content;
+mod gaits;
 mod nights;
 mod play;
