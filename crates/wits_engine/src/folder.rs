@@ -23,7 +23,7 @@
 //! # What it costs
 //! Every file is read once; levels once more.
 
-mod lua;
+pub(crate) mod lua;
 mod minds;
 pub(crate) mod senses;
 

@@ -10,22 +10,23 @@ use wits_core::findings::Place;
 
 /// A text that a word is told.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Told<'t> {
-    pub(super) word: &'t str,
-    pub(super) param: Which<'t>,
-    pub(super) text: &'t str,
-    pub(super) place: Place,
+pub(crate) struct Told<'t> {
+    pub(crate) word: &'t str,
+    pub(crate) param: Which<'t>,
+    pub(crate) text: &'t str,
+    /// Where it begins: see [`place`]. \[bytes\]
+    pub(crate) at: usize,
 }
 
 /// Which parameter is told: the how-manieth, or the one of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Which<'t> {
+pub(crate) enum Which<'t> {
     Number(usize),
     Name(&'t str),
 }
 
 /// All texts in calls of words.
-pub(super) fn calls(script: &str) -> Vec<Told<'_>> {
+pub(crate) fn calls(script: &str) -> Vec<Told<'_>> {
     let tokens = tokens(script);
     let mut told = Vec::new();
     for table in ["ask", "act"] {
@@ -35,7 +36,7 @@ pub(super) fn calls(script: &str) -> Vec<Told<'_>> {
             match tokens.get(number + 1).map(|token| token.what) {
                 // A field of something else.
                 _ if matches!(before, Some(What::Sign('.' | ':'))) => {}
-                Some(What::Sign('.')) => read_call(script, &tokens[number + 2..], &mut found),
+                Some(What::Sign('.')) => read_call(&tokens[number + 2..], &mut found),
                 Some(What::Sign('[')) => {}
                 _ => {
                     found.clear();
@@ -49,7 +50,7 @@ pub(super) fn calls(script: &str) -> Vec<Told<'_>> {
 }
 
 /// A call, from the name of the word on.
-fn read_call<'t>(script: &str, mut tokens: &[Token<'t>], told: &mut Vec<Told<'t>>) {
+fn read_call<'t>(mut tokens: &[Token<'t>], told: &mut Vec<Told<'t>>) {
     let What::Name(mut word) = what(tokens, 0) else { return };
     tokens = &tokens[1..];
     if let ("try", What::Sign('.'), What::Name(inner)) = (word, what(tokens, 0), what(tokens, 1)) {
@@ -57,7 +58,7 @@ fn read_call<'t>(script: &str, mut tokens: &[Token<'t>], told: &mut Vec<Told<'t>
         tokens = &tokens[2..];
     }
     let mut note = |param, text, at| {
-        told.push(Told { word, param, text, place: place(script, at) });
+        told.push(Told { word, param, text, at });
     };
     match what(tokens, 0) {
         What::Text(text) => note(Which::Number(0), text, tokens[0].at),
@@ -110,7 +111,8 @@ fn what<'t>(tokens: &[Token<'t>], place: usize) -> What<'t> {
     tokens.get(place).map_or(What::Other, |token| token.what)
 }
 
-fn place(script: &str, at: usize) -> Place {
+/// The line and column of a place in a script.
+pub(crate) fn place(script: &str, at: usize) -> Place {
     let before = &script[..at];
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
@@ -246,8 +248,9 @@ mod tests {
 
     #[test]
     fn where_it_stands_is_told() {
-        let told = calls("-- äö\nif x then return ask.knows('steps') end");
-        assert_eq!(told[0].place, Place::Line { line: 2, column: 28 });
+        let script = "-- äö\nif x then return ask.knows('steps') end";
+        let told = calls(script);
+        assert_eq!(place(script, told[0].at), Place::Line { line: 2, column: 28 });
     }
 
     #[test]

@@ -66,7 +66,7 @@ impl SenseFiles {
                 Which::Name(name) => name,
             };
             let (param, name) = (param.to_owned(), told.text.to_owned());
-            asked.push(Asked { param, name, place: told.place });
+            asked.push(Asked { param, name, place: lua::place(text, told.at) });
         }
         let Some(written) = written else { return self.check_asked(file, &asked) };
         if let Ok(doc) = Doc::parse(&written.text) {

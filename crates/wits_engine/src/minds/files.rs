@@ -9,6 +9,7 @@ use wits_decide::Vocabulary;
 use wits_decide::kind::{Language, LoadedMind, MindKind, MindKinds};
 use wits_game::author::Shelf;
 
+use super::calls;
 use super::nest::Nest;
 use super::reload::{Exchange, Reload};
 
@@ -51,6 +52,9 @@ impl Files {
             }
         }
         findings.extend(self.learn().err().unwrap_or_default());
+        for (file, text) in texts.iter().filter(|(file, _)| self.is_script(file)) {
+            findings.extend(calls::check(&self.words, file, text));
+        }
         for (file, text) in &texts {
             match self.bind(file, text, &self.words) {
                 Ok(mind) => drop(self.minds.insert(file.clone(), mind)),
@@ -100,8 +104,7 @@ impl Files {
             return Ok(bound.warnings.clone());
         }
         if self.is_script(file) {
-            // A script is a mind only after it was taken in.
-            return kind.preview(file, text, &self.words);
+            return self.preview(file, text, &self.words);
         }
         let held = self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(prepared) = held.as_ref().filter(|prepared| !changing && prepared.is_for(file, text)) {
@@ -117,9 +120,15 @@ impl Files {
     /// All errors in the text, but for names that are not in a changing list.
     pub(super) fn prepare_again(&self, file: &str, text: &str) -> Result<Findings, Findings> {
         if self.is_script(file) {
-            return self.prepare(file, text);
+            return self.preview(file, text, &self.words.forgiving());
         }
         Ok(self.keep(file, text, self.bind_again(file, text)?))
+    }
+
+    /// The warnings of a script, which is a mind only after it was taken in.
+    fn preview(&self, file: &str, text: &str, words: &Vocabulary<dyn Any>) -> Result<Findings, Findings> {
+        let warnings = self.kind(file).ok_or_else(|| self.no_mind(file))?.preview(file, text, words)?;
+        calls::check(words, file, text).into_result(warnings)
     }
 
     /// Keeps a mind in case its text is loaded next, and returns its warnings.

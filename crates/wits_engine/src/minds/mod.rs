@@ -42,6 +42,7 @@
 //! A game that has one tree for everybody and never changes it needs none of this: bind it and tick it.
 
 mod builder;
+mod calls;
 mod character;
 mod console;
 mod context;

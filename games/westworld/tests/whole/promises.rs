@@ -200,8 +200,29 @@ fn a_machine_that_names_nobody_is_refused_with_the_line_and_the_nearest_name() {
 
 #[test]
 fn a_script_that_names_nobody_fails_with_the_same_words() {
-    let (_, fault) = spoilt("bob:dig()", "act.send{to = \"Bobb\", message = \"Howdy\"}");
+    let (_, fault) = spoilt("bob:dig()", "local to = \"Bobb\" act.send{to = to, message = \"Howdy\"}");
     assert!(fault.contains("\"Bobb\" is not one of the people, did you mean \"Bob\"?"), "{fault:?}");
+}
+
+#[test]
+fn a_name_that_stands_in_a_call_of_a_script_is_checked_when_it_is_written() {
+    let mut session = session(&[("form", 2.0)]);
+    let file = "bob-fights.lua";
+    let text = session.game().content().text(file).expect("the script");
+    let errors = |session: &Session, call: &str| {
+        session.game().content().check(file, &text.replacen("bob:dig()", call, 1)).faults.to_string()
+    };
+    let line = text.lines().position(|line| line.contains("bob:dig()")).expect("a call") + 1;
+    for call in ["act.go_to(\"nonsense\", \"\")", "act.try.go_to{place = \"nonsense\", line = \"\"}"] {
+        let found = errors(&session, call);
+        assert!(found.contains(&format!("{file}:{line}:")), "{found}");
+        assert!(found.contains("\"nonsense\" is not one of the places; expected one of \""), "{found}");
+        assert!(session.apply(Event::file(file, text.replacen("bob:dig()", call, 1))).is_err());
+    }
+    // What it calculates is known when it runs; a text that is no argument is none of ours.
+    for call in ["act.go_to(home or \"nonsense\", \"\")", "bob:say(\"nonsense\")", "bob:dig()"] {
+        assert_eq!(errors(&session, call), "", "{call}");
+    }
 }
 
 #[test]
