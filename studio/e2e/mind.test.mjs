@@ -40,6 +40,30 @@ describe("mind", () => {
     await page.getByTestId("mind-log").waitFor();
   });
 
+  test("a finger that stays on a node shows its card, also once it is lifted; the next touch hides it", async () => {
+    const page = await studio.window({ hasTouch: true });
+    await studio.play(page, "finger");
+    await look(page);
+    await page.waitForFunction(() => !window.__witsMind.moving);
+    const [x, y] = await page.evaluate(() => {
+      const { left, top } = document.querySelector("[data-testid=mind-canvas]").getBoundingClientRect();
+      const box = window.__witsMind.boxOf(4);
+      return [left + box.x + 2, top + box.y + box.h / 2];
+    });
+    const touch = await page.context().newCDPSession(page);
+    const put = (type, touchPoints) => touch.send("Input.dispatchTouchEvent", { type, touchPoints });
+    const card = page.locator(".mind-tip");
+    await put("touchStart", [{ x, y, id: 0 }]);
+    await card.getByText("breakpoint").waitFor();
+    await put("touchEnd", []);
+    await remains(page, () => card.isVisible(), true);
+    const stop = await page.evaluate(() => window.__witsMind.shown.stops.has(4));
+    assert.equal(stop, false, "a finger that stays sets no breakpoint");
+    await put("touchStart", [{ x: x + 60, y, id: 0 }]);
+    await card.waitFor({ state: "hidden" });
+    await put("touchEnd", []);
+  });
+
   test("a breakpoint stops the game, and it goes on", async () => {
     const page = await studio.window();
     await studio.play(page, "stops");
