@@ -1,7 +1,7 @@
 /** The picture of a mind: against the development server, whose creatures have minds of every form. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { remains, setPlaying, settle, tickOf, useStudio, waitForTick } from "./harness.mjs";
+import { remains, setPlaying, settle, tickOf, until, useStudio, waitForTick } from "./harness.mjs";
 
 const studio = useStudio({ mock: true });
 
@@ -102,6 +102,11 @@ describe("mind", () => {
     await studio.play(page, "board");
     await look(page);
     await setPlaying(page, false);
+    const energy = page.getByTestId("board-energy").locator("input");
+    const digits = async () => (await energy.inputValue()).replace(/\D/g, "").length;
+    assert.equal(await digits(), 3, "what is read has three digits");
+    await energy.focus();
+    await until(digits, (count) => count > 3, "what is edited has all its digits");
     const field = page.getByTestId("board-day").locator("input");
     await field.fill("2.5");
     await field.press("Enter");
