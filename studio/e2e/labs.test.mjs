@@ -1,7 +1,7 @@
 /** Minds of the labs, from the game to the page. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { tickOf, useStudio, waitForTick } from "./harness.mjs";
+import { setPlaying, tickOf, useStudio, waitForTick } from "./harness.mjs";
 
 const studio = useStudio();
 
@@ -70,5 +70,31 @@ describe("labs", () => {
       return window.__witsMind.isSeen(Number(node));
     });
     await page.getByTestId("mind-log").waitFor();
+  });
+
+  test("what a mind decides again is one line of its log, with a count", async (context) => {
+    if (!(await hasGame("planner"))) return context.skip("the pretended server has no labs");
+    const page = await studio.window();
+    await studio.play(page, "lab4", "", "planner");
+    await look(page, 0);
+    await page.getByTestId("speed").selectOption("16");
+    const times = page.getByTestId("mind-log").locator(".log-times").first();
+    await times.waitFor();
+    await setPlaying(page, false);
+    const [, count] = /^×(\d+)$/.exec(await times.textContent());
+    assert.ok(Number(count) > 1, `${count} times`);
+    assert.equal(await times.getAttribute("aria-label"), `${count} times`);
+    assert.match(await times.getAttribute("data-tip"), new RegExp(`^${count} times, first at tick \\d+$`));
+  });
+
+  test("a ruler says how long a meter is, but not in a lab whose world has no meters", async (context) => {
+    if (!(await hasGame("pathlab"))) return context.skip("the pretended server has no labs");
+    const page = await studio.window();
+    await studio.play(page, "lab5", "", "guard");
+    const ruler = page.locator(".ruler");
+    await ruler.getByText(/^\d+ m$/).waitFor();
+    assert.ok((await ruler.boundingBox()).width > 20);
+    await studio.play(page, "lab6", "", "pathlab");
+    assert.equal(await ruler.count(), 0);
   });
 });

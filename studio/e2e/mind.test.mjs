@@ -97,6 +97,36 @@ describe("mind", () => {
     await page.getByText("Unfold", { exact: true }).waitFor();
   });
 
+  test("a click on the sign of a machine in a machine folds it, another one unfolds it", async () => {
+    const page = await studio.window();
+    await studio.play(page, "badge");
+    await look(page);
+    await page.getByTestId("mind-tab-1").click();
+    await page.waitForSelector("[data-testid=mind][data-graph=moods]");
+    await page.getByTestId("stage-mind").click();
+    const inner = () =>
+      page.evaluate(() => {
+        const { model, place } = window.__witsMind.shown;
+        return place.shown.filter((node) => model.graph.nodes[node].path.startsWith("moods/calm/")).length;
+      });
+    const clickSign = async () => {
+      await page.getByTestId("mind-fit").click();
+      await page.waitForFunction(() => !window.__witsMind.moving);
+      const position = await page.evaluate(() => {
+        const { model } = window.__witsMind.shown;
+        const box = window.__witsMind.boxOf(model.graph.nodes.findIndex(({ path }) => path === "moods/calm"));
+        const { scale } = window.__witsMind.view;
+        return { x: box.x + box.w - 14 * scale, y: box.y + 14 * scale };
+      });
+      await page.getByTestId("mind-canvas").click({ position });
+    };
+    await until(inner, (count) => count === 4, "the machine is open at first");
+    await clickSign();
+    await until(inner, (count) => count === 0, "its sign folds it");
+    await clickSign();
+    await until(inner, (count) => count === 4, "and unfolds it");
+  });
+
   test("a value on the blackboard is changed by hand, and nonsense is refused", async () => {
     const page = await studio.window();
     await studio.play(page, "board");
