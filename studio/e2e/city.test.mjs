@@ -24,7 +24,29 @@ const overlap = (a, b) =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 &&
   Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
 
+function keepClear(texts) {
+  for (const [place, one] of texts.entries())
+    for (const other of texts.slice(0, place))
+      assert.ok(!overlap(one.box, other.box), `${one.text} lies on ${other.text}`);
+}
+
 describe("what is written in the scene", () => {
+  for (const [game, least] of [
+    ["city", 12],
+    ["household", 15],
+    ["fuzzyweapon", 10],
+  ])
+    test(`keeps clear of itself: ${game}`, async () => {
+      const page = await studio.window();
+      await studio.play(page, `clear-${game}`, "", game);
+      await waitForTick(page, (now) => now > 10);
+      await setPlaying(page, false);
+      await settle(page);
+      const texts = await page.evaluate(() => window.__wits.texts.filter((text) => text.shown));
+      assert.ok(texts.length >= least, `${texts.length} labels`);
+      keepClear(texts);
+    });
+
   test("keeps clear of itself, also in a low window", async () => {
     const page = await studio.window();
     await open(page, "labels");
@@ -34,9 +56,7 @@ describe("what is written in the scene", () => {
     await settle(page);
     const texts = await page.evaluate(() => window.__wits.texts.filter((text) => text.shown));
     assert.ok(texts.length > 5, `${texts.length} labels`);
-    for (const [place, one] of texts.entries())
-      for (const other of texts.slice(0, place))
-        assert.ok(!overlap(one.box, other.box), `${one.text} lies on ${other.text}`);
+    keepClear(texts);
     const headings = texts.filter(({ text }) => /people|individuals|in districts/.test(text));
     assert.ok(headings.length >= 2, "headings are shown");
   });

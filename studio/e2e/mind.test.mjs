@@ -1,7 +1,7 @@
 /** The picture of a mind: against the development server, whose creatures have minds of every form. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { remains, setPlaying, settle, tickOf, useStudio, waitForTick } from "./harness.mjs";
+import { remains, setPlaying, settle, tickOf, until, useStudio, waitForTick } from "./harness.mjs";
 
 const studio = useStudio({ mock: true });
 
@@ -40,6 +40,30 @@ describe("mind", () => {
     await page.getByTestId("mind-log").waitFor();
   });
 
+  test("a finger that stays on a node shows its card, also once it is lifted; the next touch hides it", async () => {
+    const page = await studio.window({ hasTouch: true });
+    await studio.play(page, "finger");
+    await look(page);
+    await page.waitForFunction(() => !window.__witsMind.moving);
+    const [x, y] = await page.evaluate(() => {
+      const { left, top } = document.querySelector("[data-testid=mind-canvas]").getBoundingClientRect();
+      const box = window.__witsMind.boxOf(4);
+      return [left + box.x + 2, top + box.y + box.h / 2];
+    });
+    const touch = await page.context().newCDPSession(page);
+    const put = (type, touchPoints) => touch.send("Input.dispatchTouchEvent", { type, touchPoints });
+    const card = page.locator(".mind-tip");
+    await put("touchStart", [{ x, y, id: 0 }]);
+    await card.getByText("breakpoint").waitFor();
+    await put("touchEnd", []);
+    await remains(page, () => card.isVisible(), true);
+    const stop = await page.evaluate(() => window.__witsMind.shown.stops.has(4));
+    assert.equal(stop, false, "a finger that stays sets no breakpoint");
+    await put("touchStart", [{ x: x + 60, y, id: 0 }]);
+    await card.waitFor({ state: "hidden" });
+    await put("touchEnd", []);
+  });
+
   test("a breakpoint stops the game, and it goes on", async () => {
     const page = await studio.window();
     await studio.play(page, "stops");
@@ -73,11 +97,46 @@ describe("mind", () => {
     await page.getByText("Unfold", { exact: true }).waitFor();
   });
 
+  test("a click on the sign of a machine in a machine folds it, another one unfolds it", async () => {
+    const page = await studio.window();
+    await studio.play(page, "badge");
+    await look(page);
+    await page.getByTestId("mind-tab-1").click();
+    await page.waitForSelector("[data-testid=mind][data-graph=moods]");
+    await page.getByTestId("stage-mind").click();
+    const inner = () =>
+      page.evaluate(() => {
+        const { model, place } = window.__witsMind.shown;
+        return place.shown.filter((node) => model.graph.nodes[node].path.startsWith("moods/calm/")).length;
+      });
+    const clickSign = async () => {
+      await page.getByTestId("mind-fit").click();
+      await page.waitForFunction(() => !window.__witsMind.moving);
+      const position = await page.evaluate(() => {
+        const { model } = window.__witsMind.shown;
+        const box = window.__witsMind.boxOf(model.graph.nodes.findIndex(({ path }) => path === "moods/calm"));
+        const { scale } = window.__witsMind.view;
+        return { x: box.x + box.w - 14 * scale, y: box.y + 14 * scale };
+      });
+      await page.getByTestId("mind-canvas").click({ position });
+    };
+    await until(inner, (count) => count === 4, "the machine is open at first");
+    await clickSign();
+    await until(inner, (count) => count === 0, "its sign folds it");
+    await clickSign();
+    await until(inner, (count) => count === 4, "and unfolds it");
+  });
+
   test("a value on the blackboard is changed by hand, and nonsense is refused", async () => {
     const page = await studio.window();
     await studio.play(page, "board");
     await look(page);
     await setPlaying(page, false);
+    const energy = page.getByTestId("board-energy").locator("input");
+    const digits = async () => (await energy.inputValue()).replace(/\D/g, "").length;
+    assert.equal(await digits(), 3, "what is read has three digits");
+    await energy.focus();
+    await until(digits, (count) => count > 3, "what is edited has all its digits");
     const field = page.getByTestId("board-day").locator("input");
     await field.fill("2.5");
     await field.press("Enter");

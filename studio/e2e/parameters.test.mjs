@@ -61,4 +61,23 @@ describe("parameters", () => {
     );
     await page.getByText("Takes effect on restart").waitFor({ state: "detached" });
   });
+
+  test("a switch that the game overrules shows what is in effect, and why; switching it gives way again", async (context) => {
+    if (!(await studio.games()).some((game) => game.name === "stealth"))
+      return context.skip("the pretended server has no games");
+    const page = await studio.window();
+    await studio.play(page, "overruled", "", "stealth");
+    const auto = page.getByTestId("param-auto");
+    const why = page.getByTestId("override-auto");
+    await auto.waitFor();
+    assert.deepEqual([await auto.isChecked(), await why.count()], [true, 0]);
+    await page.getByTestId("tool-go").click();
+    await page.getByTestId("scene").click();
+    await why.waitFor();
+    assert.notEqual((await why.textContent()).trim(), "", "no reason");
+    assert.equal(await auto.isChecked(), false);
+    await auto.click();
+    await why.waitFor({ state: "detached" });
+    assert.equal(await auto.isChecked(), true);
+  });
 });

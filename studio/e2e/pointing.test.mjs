@@ -1,7 +1,7 @@
 /** Pointing at somebody: who it is, what it does, why. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { setPlaying, settle, stepTen, useStudio, waitForTick } from "./harness.mjs";
+import { remains, setPlaying, settle, stepTen, useStudio, waitForTick } from "./harness.mjs";
 
 const studio = useStudio();
 
@@ -93,19 +93,65 @@ describe("pointing at somebody", () => {
     await page.mouse.up();
   });
 
-  test("keys go from one to the next, and look inside", async () => {
+  test("a hand that drags a handle or a brush hides the card", async () => {
+    const page = await studio.window();
+    await studio.play(page, "busy", "", "pathlab");
+    await waitForTick(page, (now) => now > 10);
+    await setPlaying(page, false);
+    await settle(page);
+    const card = page.getByTestId("hover-card");
+    const box = await page.getByTestId("scene").boundingBox();
+    const screen = async (at) => {
+      const [x, y] = await page.evaluate((there) => window.__wits.camera.worldToScreen(...there), at);
+      return [box.x + x, box.y + y];
+    };
+    const handles = await page.evaluate(() => window.__wits.handles());
+    const [start, goal] = ["start", "goal"].map((name) => handles.find((handle) => handle.name === name).at);
+    // Between them the map is: two of them are side by side.
+    const cell = await screen([(start[0] + goal[0]) / 2, (start[1] + goal[1]) / 2]);
+    const pointAtCell = async () => {
+      await page.mouse.move(cell[0] + 30, cell[1] + 30);
+      await page.mouse.move(...cell);
+      await card.waitFor();
+      assert.match(await card.textContent(), /Cell \d+, \d+/);
+    };
+    await pointAtCell();
+    await page.mouse.move(...(await screen(start)));
+    await page.mouse.down();
+    await page.mouse.move(...cell, { steps: 5 });
+    await page.waitForFunction(() => window.__wits.handles().some(({ held }) => held));
+    await remains(page, () => card.isVisible(), false);
+    await page.mouse.up();
+    await page.getByTestId("tool-wall").click();
+    await page.mouse.move(...cell);
+    await remains(page, () => card.isVisible(), false);
+    await page.mouse.down();
+    await page.mouse.move(cell[0] + 40, cell[1], { steps: 5 });
+    await remains(page, () => card.isVisible(), false);
+    await page.mouse.up();
+    await page.getByTestId("tool-select").click();
+    await page.mouse.move(cell[0] + 80, cell[1] + 40);
+    await page.mouse.move(cell[0] + 60, cell[1] + 20);
+    await card.waitFor();
+  });
+
+  test("keys go from the selected one to the next, and look inside", async () => {
     const page = await pausedMatch("keys");
     const card = page.getByTestId("hover-card");
+    const inspector = page.getByTestId("inspector");
+    await page.waitForSelector('[data-testid=inspector][data-agent]:not([data-agent=""])');
+    const selected = Number(await inspector.getAttribute("data-agent"));
+    const isAt = (agent) => page.waitForSelector(`[data-testid=hover-card][data-agent="${agent}"]`);
     await page.keyboard.press("a");
-    await page.waitForSelector('[data-testid=hover-card][data-agent="0"]');
+    await isAt(selected + 1);
     await page.keyboard.press("a");
-    await page.waitForSelector('[data-testid=hover-card][data-agent="1"]');
+    await isAt(selected + 2);
     await page.keyboard.press("Shift+A");
-    await page.waitForSelector('[data-testid=hover-card][data-agent="0"]');
+    await isAt(selected + 1);
     await page.keyboard.press("i");
-    await page.waitForSelector('[data-testid=inspector][data-agent="0"]');
+    await page.waitForSelector(`[data-testid=inspector][data-agent="${selected + 1}"]`);
     await page.keyboard.press("Escape");
     await card.waitFor({ state: "hidden" });
-    assert.equal(await page.getByTestId("inspector").getAttribute("data-agent"), "0");
+    assert.equal(await inspector.getAttribute("data-agent"), `${selected + 1}`);
   });
 });

@@ -134,6 +134,41 @@ describe("time", () => {
     await canvas.waitFor({ state: "detached" });
   });
 
+  test("a bookmark in the head of the timeline leads to its moment", async () => {
+    const page = await studio.window();
+    await studio.play(page, "flag", "", "guard");
+    await waitForTick(page, (now) => now > 60);
+    await setPlaying(page, false);
+    await settle(page);
+    const marked = await tickOf(page);
+    await page.keyboard.press("p");
+    await page.waitForSelector(".time-mark");
+    for (let i = 1; i <= 6; i++) {
+      await page.keyboard.press("Shift+ArrowRight");
+      await waitForTick(page, (now) => now === marked + 10 * i);
+    }
+    await page.keyboard.press("l");
+    const told = page.getByTestId("timeline-told");
+    const box = await page.getByTestId("timeline-canvas").boundingBox();
+    const y = box.y + 8;
+    let x = box.x;
+    await until(
+      async () => {
+        x = x + 8 < box.x + box.width ? x + 8 : box.x;
+        await page.mouse.move(x, y);
+        return told.textContent();
+      },
+      (text) => text.includes("Bookmark"),
+      "no bookmark is found in the head",
+    );
+    // At the far end of what belongs to the flag, so that the moment there is another one.
+    while ((await told.textContent()).includes("Bookmark")) await page.mouse.move(++x, y);
+    await page.mouse.move(x - 2, y);
+    await page.mouse.down();
+    await page.mouse.up();
+    await waitForTick(page, (now) => now === marked);
+  });
+
   test("restart begins again with the seed that was typed", async () => {
     const page = await studio.window();
     await studio.play(page, "restart");

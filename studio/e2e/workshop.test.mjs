@@ -70,6 +70,22 @@ describe("workshop", { skip: MOCK && "the development server has no real games" 
         text: await entry.locator("pre").textContent(),
       };
     };
+    const input = page.getByTestId("console-input");
+    const offered = page.getByTestId("console-list").locator("li");
+    await input.fill("act.");
+    await offered.first().waitFor();
+    const first = await offered.first().locator("b").textContent();
+    await input.press("Tab");
+    await offered.first().waitFor({ state: "detached" });
+    assert.equal(await input.inputValue(), `act.${first}`);
+    await input.fill("act.sa");
+    await offered.getByText("say", { exact: true }).waitFor();
+    await input.press("Tab");
+    assert.equal(await input.inputValue(), "act.say");
+    await input.pressSequentially("(");
+    const help = page.getByTestId("console-help");
+    await help.getByText("text", { exact: true }).waitFor();
+    assert.match(await help.locator("code").textContent(), /^act\.say\(.*text/);
     assert.deepEqual(await say("1 + 2", "Enter"), { ok: true, text: "3" });
     const hunger = await say("ask.hunger()", "Enter");
     assert.ok(hunger.ok && Number(hunger.text) >= 0, hunger.text);

@@ -59,6 +59,19 @@ const FIRST: readonly (readonly [string, string])[] = [
   ["guard.machine.ron", "guard"],
   ["wolf.machine", "playground"],
   ["alignment", "flock"],
+  ["a* algorithm", "pathlab"],
+  ["a* search algorithm", "pathlab"],
+  ["pathfinding algorithm", "pathlab"],
+  ["dijkstra's", "pathlab"],
+  ["dijkstra’s algorithm", "pathlab"],
+  ["crowd simulation", "crowd"],
+  ["flocking simulation", "flock"],
+  ["behaviortree", "trees"],
+  ["behaviourtrees", "trees"],
+  ["steeringbehaviours", "steering"],
+  ["levelofdetail", "city"],
+  ["goap vs htn", "planner"],
+  ["muzzle speed", "ballistics"],
 ];
 
 describe("the search of the gallery", () => {
@@ -76,8 +89,18 @@ describe("the search of the gallery", () => {
     expect(found("a*")).toEqual(
       expect.arrayContaining(["pathlab", "pacman", "pursuit", "puzzles", "planner"]),
     );
+    for (const search of ["a* algorithm", "a* examples", "a* demo"])
+      expect(found(search)).toEqual(found("a*"));
+    expect(found("statemachine")).toEqual(expect.arrayContaining(["guard", "robot", "arcade", "miner"]));
     expect(found("zzzzqqq")).toEqual([]);
     expect(found("")).toHaveLength(games.length);
+  });
+
+  it("finds a game by a choice that a parameter offers", () => {
+    const params = [{ name: "left_estimate", title: "Left estimate", choices: ["octile", "Manhattan"] }];
+    const game = { ...(games[0] as Searched), listing: { family: "", keywords: [], files: [] }, params };
+    expect(searchGames([game], "manhattan", (one) => one).games).toEqual([game]);
+    expect(searchGames([game], "euclid", (one) => one).games).toEqual([]);
   });
 
   it("shows what has most of the words when nothing has all", () => {

@@ -3,7 +3,7 @@ import { editDistance, plain, searchWords, typosIn, wordsOf } from "./words";
 
 /** What a search looks at. */
 export type Searched = Pick<Game, "name" | "title" | "summary" | "tags"> & {
-  params: readonly { name: string; title: string }[];
+  params: readonly { name: string; title: string; choices?: readonly string[] }[];
   listing: Pick<Game["listing"], "family" | "keywords" | "files">;
   see: string;
 };
@@ -11,10 +11,10 @@ export type Searched = Pick<Game, "name" | "title" | "summary" | "tags"> & {
 /** A place where words are looked up: the title counts most. */
 interface Field {
   weight: number;
-  /** Of single words. */
+  /** Its words, and all of them written as one: "statemachine". */
   words: readonly string[];
-  /** The whole of it. */
-  text: string;
+  /** The words that say something, as one. */
+  whole: string;
   /** Long texts are found by whole words, not by mistyped ones. */
   prose: boolean;
 }
@@ -27,6 +27,7 @@ const LAST_KEYWORD = 60;
 const TAG = 50;
 const PARAMETER = 36;
 const FILE = 34;
+const CHOICE = 30;
 const SUMMARY = 24;
 const TEXT = 10;
 
@@ -47,19 +48,25 @@ function fieldsOf(game: Searched): readonly Field[] {
 }
 
 function readFields(game: Searched): Field[] {
-  const field = (weight: number, text: string, prose = false): Field => ({
-    weight,
-    words: wordsOf(text),
-    text: wordsOf(text).join(" "),
-    prose,
-  });
+  const field = (weight: number, text: string, prose = false): Field => {
+    const words = wordsOf(text);
+    return {
+      weight,
+      words: prose || words.length < 2 ? words : [...words, words.join("")],
+      whole: prose ? "" : searchWords(text).join(""),
+      prose,
+    };
+  };
   return [
     field(TITLE, game.title),
     field(NAME, game.name),
     ...game.listing.keywords.map((word, place) => field(Math.max(LAST_KEYWORD, KEYWORD - place), word)),
     ...game.tags.map((tag) => field(TAG, tag)),
     field(TAG, game.listing.family),
-    ...game.params.flatMap(({ name, title }) => [field(PARAMETER, title), field(PARAMETER, name)]),
+    ...game.params.flatMap(({ name, title, choices = [] }) => [
+      ...[title, name].map((word) => field(PARAMETER, word)),
+      ...choices.map((choice) => field(CHOICE, choice)),
+    ]),
     ...game.listing.files.map((name) => field(FILE, name)),
     field(SUMMARY, game.summary, true),
     field(TEXT, game.see, true),
@@ -98,8 +105,8 @@ function scoreOf(game: Searched, asked: readonly Asked[]): { score: number; foun
     score += best;
     if (best > 0) found += 1;
   }
-  const whole = asked.map(({ word }) => word).join(" ");
-  const same = fields.filter((field) => field.text === whole && !field.prose).map((field) => field.weight);
+  const whole = asked.map(({ word }) => word).join("");
+  const same = fields.filter((field) => field.whole === whole).map((field) => field.weight);
   return { score: score / asked.length + Math.max(0, ...same) * WHOLE, found };
 }
 

@@ -1,17 +1,23 @@
 /** Words as people type them, made comparable: case, both spellings, plurals, typing errors. */
 
-/** Words that say nothing about what is looked for. */
+/** Words that say nothing about what is looked for: every game is an example of some technique. In the singular. */
 const EMPTY_WORDS = new Set(
-  "a an ai and do does for game games how i in make my of on or the to with what".split(" "),
+  [
+    "a an ai and do does for game how i in make my of on or the to vs with what",
+    "algorithm demo example simulation system technique",
+  ]
+    .join(" ")
+    .split(" "),
 );
 
 /** British spellings, as the American ones that are looked up. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
-  [/\b(behavi|col|neighb|arm|harb|hum|rum|fav)our/g, "$1or"],
+  [/(behavi|col|neighb|arm|harb|hum|rum|fav)our/g, "$1or"],
   [/\bcentre/g, "center"],
   [/\bmanoeuvre/g, "maneuver"],
   [/(\w)is(e|es|ed|ing|ation)\b/g, "$1iz$2"],
   [/\bpath[ -]finding/g, "pathfinding"],
+  [/(\w)['’]s\b/g, "$1"],
 ];
 
 /** A text in lower case and in one spelling. */

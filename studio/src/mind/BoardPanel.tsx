@@ -7,7 +7,7 @@ import { HelpTip } from "../ui/HelpTip";
 import { Icon } from "../ui/Icon";
 import { Section } from "../ui/Section";
 import { Flashes } from "./boardFlash";
-import { readValue, writeValue } from "./boardValue";
+import { readValue, showValue, writeValue } from "./boardValue";
 
 const NONE: readonly BoardEntry[] = [];
 /** What has changed after a while without a change lights up for a moment. */
@@ -92,7 +92,8 @@ function Row({ entry, changes, waiting }: { entry: BoardEntry; changes: number; 
 
 function Value({ entry, onFault }: { entry: BoardEntry; onFault: (fault: string) => void }) {
   const [typed, setTyped] = useState<string | null>(null);
-  if (!entry.editable) return <span className="number">{writeValue(entry.value) || "–"}</span>;
+  const [focused, setFocused] = useState(false);
+  if (!entry.editable) return <span className="number">{showValue(entry.value) || "–"}</span>;
   if (entry.kind === "bool") {
     return (
       <input
@@ -119,7 +120,7 @@ function Value({ entry, onFault }: { entry: BoardEntry; onFault: (fault: string)
       aria-label={entry.key}
       placeholder="not set"
       inputMode={entry.kind === "text" ? "text" : "decimal"}
-      value={typed ?? writeValue(entry.value)}
+      value={typed ?? (focused ? writeValue : showValue)(entry.value)}
       aria-invalid={typed !== null && "fault" in readValue(entry.kind, typed)}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={(event) => {
@@ -128,7 +129,11 @@ function Value({ entry, onFault }: { entry: BoardEntry; onFault: (fault: string)
         setTyped(null);
         onFault("");
       }}
-      onBlur={commit}
+      onFocus={() => setFocused(true)}
+      onBlur={() => {
+        setFocused(false);
+        commit();
+      }}
     />
   );
 }

@@ -1,7 +1,13 @@
+import { formatValue } from "../document/formatValue";
 import type { BoardKind } from "../protocol/mindTypes";
 import type { FieldValue } from "../protocol/documentTypes";
 
-/** A value as people read it. */
+/** A value as people read it, while it changes: three significant digits. */
+export function showValue(value: FieldValue | null): string {
+  return value === null ? "" : formatValue(value);
+}
+
+/** A value as people write it: all of it. */
 export function writeValue(value: FieldValue | null): string {
   if (value === null) return "";
   if (typeof value === "number") return writeNumber(value);

@@ -1,6 +1,7 @@
 import type { Model } from "../model/model";
 import { emptyLayout, finish, layoutTree } from "./layoutTree";
 import type { Edge, Layout, Sizes } from "./layoutTypes";
+import { labelRoom } from "./legible";
 import { arrangements, layersOf } from "./machine/columns";
 import type { Given } from "./machine/grid";
 import { layoutLevel, type Level } from "./machine/level";
@@ -18,7 +19,7 @@ const HEADER = 30;
 const DOT = 18;
 /** The level of what is in no box: the states of a machine that has none around them. */
 const OUTSIDE = -1;
-/** Longer labels are shortened: the whole text appears on hover. */
+/** Labels that are wider at the natural scale are shortened: the whole text appears on hover. */
 export const MAX_LABEL = 150;
 
 export function layoutMachine(model: Model, stand: Int32Array, sizes: Sizes): Layout {
@@ -98,7 +99,7 @@ function levelOf(
   place: Layout,
 ): Level {
   const pieces = cuts.inBox.get(node) ?? [];
-  const label = (text: string): number => Math.ceil(Math.min(sizes.text(text), MAX_LABEL));
+  const label = (text: string): number => labelRoom(Math.min(sizes.text(text), MAX_LABEL));
   const given: Given = {
     pieces,
     size: (item) => ({ w: place.w[item] as number, h: place.h[item] as number }),
@@ -140,13 +141,15 @@ function edgesOf(
   place: Layout,
 ): Edge[] {
   return transitions.flatMap((transition, number) => {
-    const edge: Edge = { ...transition, points: [], labelAt: null, labelRoom: MAX_LABEL };
+    const edge: Edge = { ...transition, points: [], labelAt: null, labelRoom: 0 };
     for (const piece of cuts.chains[number] ?? []) {
       const line = levels.get(piece.box)?.lines.get(piece);
       if (line === undefined) continue;
       const [dx, dy] = cornerOf(piece.box, place);
       edge.points.push(...line.points.map((value, at) => value + (at % 2 === 0 ? dx : dy)));
-      if (line.labelAt) edge.labelAt = [line.labelAt[0] + dx, line.labelAt[1] + dy];
+      if (line.labelAt === null) continue;
+      edge.labelAt = [line.labelAt[0] + dx, line.labelAt[1] + dy];
+      edge.labelRoom = line.labelRoom;
     }
     return edge.points.length >= 4 ? [edge] : [];
   });

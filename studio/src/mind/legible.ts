@@ -2,6 +2,12 @@
 export const MIN_TEXT = 10;
 /** From here on boxes have their second line, glyphs and signs, and lines have their labels. */
 export const DETAILS_FROM = 0.68;
+/** From here on the labels of machines are whole; below they are cut to their lanes, but for the short ones. */
+const WHOLE_LABELS_FROM = 0.85;
+/** What is short: labels that need no more than this where they are written largest. [px] */
+const SHORT_LABEL = 60;
+/** The size of labels at the natural scale. */
+export const LABEL_SIZE = 10.5;
 /** From here on names are written; below, boxes show their colour alone. */
 export const NAMES_FROM = 0.4;
 /** The whole of a picture is shown where names can be read at that scale; else a part of it, larger. */
@@ -12,6 +18,12 @@ export const PART_AT = 0.75;
 /** The size in the pixels of a picture of a text that has this size at the natural scale. */
 export function textSize(natural: number, scale: number): number {
   return Math.max(natural, MIN_TEXT / scale);
+}
+
+/** What is kept free in the lane of a transition for a label of this natural width. */
+export function labelRoom(natural: number): number {
+  const widthAt = (scale: number): number => (natural * textSize(LABEL_SIZE, scale)) / LABEL_SIZE;
+  return Math.ceil(Math.max(widthAt(WHOLE_LABELS_FROM), Math.min(widthAt(DETAILS_FROM), SHORT_LABEL)));
 }
 
 /** Breaks a name after a word or an underscore so that both lines are as short as can be; one line where it cannot. */

@@ -2,7 +2,7 @@ import { STATUSES } from "../protocol/mindTypes";
 import type { Edge } from "./layoutTypes";
 import type { Lens } from "./lens";
 import { FADE_STEPS, freshness, type Look } from "./look";
-import { DETAILS_FROM, NAMES_FROM, textSize } from "./legible";
+import { DETAILS_FROM, LABEL_SIZE, NAMES_FROM, textSize } from "./legible";
 import { isMachinePart } from "./machine/subTree";
 import { Cutter } from "./measure";
 import type { Scene } from "./pictureScene";
@@ -43,7 +43,7 @@ export function paintEdges(draw: CanvasRenderingContext2D, lens: Lens, scene: Sc
       else if (machine) arrow(draw, edge);
     }
   }
-  labels(draw, look, scale, seen, lit);
+  labels(draw, look, scale, scale >= DETAILS_FROM ? seen : [...lit.keys()], lit);
 }
 
 /** Where far more edges than nodes are drawn, each is fainter: what lights up stands out. */
@@ -52,7 +52,7 @@ function quietness({ place }: Scene): number {
 }
 
 /** The edges that light up, and how much: a transition fades after it fired, the others belong to the last decision. */
-function litEdges(scene: Scene, seen: readonly Edge[]): Map<Edge, number> {
+export function litEdges(scene: Scene, seen: readonly Edge[]): Map<Edge, number> {
   const { mind, stand, model, tick, ticksPerSecond, chosenLinks } = scene;
   const machine = model.graph.form === "machine";
   const network = model.graph.form === "network";
@@ -166,15 +166,14 @@ function labels(
   draw: CanvasRenderingContext2D,
   look: Look,
   scale: number,
-  seen: readonly Edge[],
+  edges: readonly Edge[],
   lit: ReadonlyMap<Edge, number>,
 ): void {
   if (scale < NAMES_FROM) return;
-  const details = scale >= DETAILS_FROM;
-  draw.font = `400 ${textSize(10.5, scale)}px ${look.font}`;
+  draw.font = `400 ${textSize(LABEL_SIZE, scale)}px ${look.font}`;
   draw.textBaseline = "alphabetic";
-  for (const edge of seen) {
-    if (edge.labelAt === null || !(details || lit.has(edge))) continue;
+  for (const edge of edges) {
+    if (edge.labelAt === null) continue;
     const text = cutter.cut(draw, edge.label, edge.labelRoom ?? MAX_ROOM);
     const [x, y] = edge.labelAt;
     // A label covers the lines beneath it.

@@ -96,8 +96,16 @@ function gesturesOf(stage: MindStage, host: HTMLElement, tip: HTMLElement) {
     tip.hidden = true;
     stage.change({ hovered: null });
   };
-  host.addEventListener("pointerleave", leave);
+  const show = (x: number, y: number): void => {
+    const hit = stage.hit(x, y);
+    stage.change({ hovered: hit?.node ?? null });
+    host.style.cursor = hit === null ? "" : "pointer";
+    showTip(tip, stage, hit, x, y);
+  };
   return {
+    hover: show,
+    hold: show,
+    leave,
     pan(dx: number, dy: number) {
       leave();
       setMindView({ follow: false });
@@ -114,12 +122,6 @@ function gesturesOf(stage: MindStage, host: HTMLElement, tip: HTMLElement) {
       else if (hit.part === "gutter") toggleStop(model.graph.id, hit.node);
       else if (hit.part === "fold" || hit.node === lastClicked(hit.node)) toggleFold(model, hit.node);
       else setMindView({ node: hit.node });
-    },
-    hover(x: number, y: number) {
-      const hit = stage.hit(x, y);
-      stage.change({ hovered: hit?.node ?? null });
-      host.style.cursor = hit === null ? "" : "pointer";
-      showTip(tip, stage, hit, x, y);
     },
     paints: () => false,
     stroke() {},

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Camera } from "./camera";
-import { boxOf, Labels, type TextShape } from "./labels";
+import { boxOf, Labels, placeLabel, type TextShape } from "./labels";
 
 /** A pixel a metre, the world's origin in the middle of the view. */
 const camera: Camera = { x: 0, y: 0, scale: 1, width: 800, height: 600 };
@@ -21,8 +21,20 @@ describe("labels", () => {
     const long = label("x".repeat(100), 0, 0);
     expect(boxOf(long, camera, measure)).toMatchObject({ left: 294, right: 794 });
     expect(boxOf(label("x".repeat(400), 0, 0), camera, measure).left).toBe(6);
+    expect(boxOf(label("x".repeat(400), 0, 0), camera, measure).right).toBe(791);
     expect(boxOf(label("gone", 500, 0), camera, measure).left).toBe(900);
     expect(boxOf(label("x".repeat(100), -500, 0), camera, measure).left).toBe(-100);
+  });
+
+  it("are shortened, line by line, where the picture is too narrow for them", () => {
+    const { lines } = placeLabel(label(`${"x".repeat(400)}\nshort`, 0, 0), camera, measure);
+    expect(lines).toEqual([`${"x".repeat(156)}…`, "short"]);
+    const narrow = { ...camera, width: 10 };
+    expect(placeLabel(label("long", 0, 0), narrow, measure).lines).toEqual(["…"]);
+    const further = placeLabel(label("x".repeat(400), -500, 0), camera, measure);
+    expect(further.lines, "where it begins outside, it can be moved into the picture").toEqual([
+      "x".repeat(400),
+    ]);
   });
 
   it("are left out where they would lie on another: the larger one stays, then the upper, then the earlier", () => {

@@ -35,27 +35,56 @@ export function isText(item: { kind: string }): item is TextShape {
 /** Between a label and the edge of the picture, where there is room. [px] */
 const MARGIN = 6;
 
-/** Where a label begins. One that stands in the picture stays in it: what is too long at the right begins further left. */
-export function startOf(shape: TextShape, camera: Camera, measure: Measure): [number, number] {
-  const [x, y] = worldToScreen(camera, ...shape.at);
-  const last = Math.max(MARGIN, camera.width - MARGIN - widthOf(shape, camera, measure));
-  return [x >= 0 && x < camera.width ? Math.min(x, last) : x, y];
+/** A label as it is drawn. */
+export interface PlacedLabel {
+  /** Where it begins. */
+  at: [number, number];
+  lines: string[];
+  width: number;
 }
 
-function widthOf(shape: TextShape, camera: Camera, measure: Measure): number {
-  return Math.max(...shape.text.split("\n").map(measure)) * textSize(camera, shape.size);
+/**
+ * A label that begins in the picture stays in it: what is too long at the right begins further left, and what is longer than
+ * the picture is wide is shortened.
+ */
+export function placeLabel(shape: TextShape, camera: Camera, measure: Measure): PlacedLabel {
+  const [x, y] = worldToScreen(camera, ...shape.at);
+  const size = textSize(camera, shape.size);
+  const lines = shape.text.split("\n");
+  const width = widest(lines, measure) * size;
+  if (x < 0 || x >= camera.width) return { at: [x, y], lines, width };
+  const room = camera.width - 2 * MARGIN;
+  if (width <= room) return { at: [Math.min(x, camera.width - MARGIN - width), y], lines, width };
+  const short = lines.map((line) => shortened(line, room / size, measure));
+  return { at: [MARGIN, y], lines: short, width: widest(short, measure) * size };
+}
+
+function widest(lines: readonly string[], measure: Measure): number {
+  return Math.max(...lines.map(measure));
+}
+
+/** As much of a line as there is room for. */
+function shortened(line: string, room: number, measure: Measure): string {
+  if (measure(line) <= room) return line;
+  let [fits, most] = [0, line.length - 1];
+  while (fits < most) {
+    const middle = (fits + most + 1) >> 1;
+    if (measure(`${line.slice(0, middle)}…`) <= room) fits = middle;
+    else most = middle - 1;
+  }
+  return `${line.slice(0, fits)}…`;
 }
 
 /** Where a label stands. */
 export function boxOf(shape: TextShape, camera: Camera, measure: Measure): Box {
   const size = textSize(camera, shape.size);
-  const further = shape.text.split("\n").length - 1;
-  const [x, y] = startOf(shape, camera, measure);
+  const { at, lines, width } = placeLabel(shape, camera, measure);
+  const [x, y] = at;
   return {
     left: x,
-    right: x + widthOf(shape, camera, measure),
+    right: x + width,
     top: y - HALF_LINE * size,
-    bottom: y + HALF_LINE * size + further * LINE_HEIGHT * size,
+    bottom: y + HALF_LINE * size + (lines.length - 1) * LINE_HEIGHT * size,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Point } from "../protocol/geometry";
 import type { Shape } from "../protocol/types";
 import { type Camera, textSize, worldToScreen } from "./camera";
-import { LINE_HEIGHT, measureIn, startOf } from "./labels";
+import { LINE_HEIGHT, measureIn, placeLabel } from "./labels";
 import { SCENE_COLOURS, tintCss } from "./palette";
 import type { Theme } from "../store/theme";
 
@@ -117,7 +117,8 @@ function drawText(
 ): void {
   const paint = shape.fill ?? shape.stroke;
   if (paint === null) return;
-  const [x, y] = startOf(shape, camera, measureText);
+  const { at, lines } = placeLabel(shape, camera, measureText);
+  const [x, y] = at;
   const size = textSize(camera, shape.size);
   context.font = letters(size);
   context.textAlign = "left";
@@ -126,7 +127,7 @@ function drawText(
   context.lineWidth = 3;
   context.strokeStyle = SCENE_COLOURS[theme].halo;
   context.fillStyle = tintCss(theme, paint.tint, paint.alpha);
-  shape.text.split("\n").forEach((line, index) => {
+  lines.forEach((line, index) => {
     const below = y + index * size * LINE_HEIGHT;
     context.strokeText(line, x, below);
     context.fillText(line, x, below);

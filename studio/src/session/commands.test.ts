@@ -150,3 +150,32 @@ describe("bookmarks", () => {
     ]);
   });
 });
+
+describe("the node that is chosen in the picture of a mind", () => {
+  async function withNode() {
+    const { stores, commands, server, session } = await connectedSession();
+    session.goTo({ room: "flock", game: "flock" });
+    server.joined("flock", sampleStatus());
+    stores.room.update((old) => ({ ...old, selected: 3 }));
+    stores.setMindView({ node: 5 });
+    return { commands, node: () => stores.mindView.get().node };
+  }
+
+  it("stays while its agent stays selected", async () => {
+    const { commands, node } = await withNode();
+    commands.select(3);
+    expect(node()).toBe(5);
+  });
+
+  it("is given up with its agent", async () => {
+    const { commands, node } = await withNode();
+    commands.select(4);
+    expect(node()).toBeNull();
+  });
+
+  it("is given up by a click into the scene", async () => {
+    const { commands, node } = await withNode();
+    commands.pickAt(1, 2, 3);
+    expect(node()).toBeNull();
+  });
+});

@@ -19,6 +19,7 @@ import {
   pictures,
   pointing,
   room,
+  setMindView,
   setView,
   tellFault,
   tick,
@@ -142,6 +143,7 @@ export function discardStaged(): void {
 
 export function pickAt(x: number, y: number, radius: number): void {
   firstLook.set("done");
+  setMindView({ node: null });
   send({ do: "pick", x, y, radius });
 }
 
@@ -175,8 +177,10 @@ export function pointNowhere(): void {
   latestBrief.set(null);
 }
 
+/** Looks at an agent, and at the node that runs in its mind: a node is chosen of one agent only. */
 export function select(agent: number | null): void {
   firstLook.set("done");
+  if (agent !== room.get().selected) setMindView({ node: null });
   send({ do: "select", agent });
   if (agent === null) setView({ follow: false, firstPerson: false, pinned: false });
 }

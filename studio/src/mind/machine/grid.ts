@@ -22,7 +22,7 @@ export interface Row {
   at: number;
   /** The line goes on inside the vertex: the place is given. */
   fixed: boolean;
-  /** The width of the label on it; 0 for none. */
+  /** The room of the label on it; 0 for none. */
   label: number;
   /** There must be room for a label above it, whether it stands here or where the line goes on. */
   tall: boolean;
@@ -64,7 +64,7 @@ export interface Grid {
 export interface Given {
   pieces: readonly Piece[];
   size(item: number): { w: number; h: number };
-  /** How wide a label is drawn. */
+  /** How much room a label has. */
   label(text: string): number;
   /** The height at which a piece meets the border of its box. */
   borderAt(piece: Piece): number;

@@ -21,6 +21,7 @@ export interface Level {
 export interface Line {
   points: number[];
   labelAt: [number, number] | null;
+  labelRoom: number;
 }
 
 /** Lays out the inside of a box in each of some arrangements and takes the one that can be shown largest. */
@@ -71,7 +72,11 @@ function lineOf(wire: Wire, extent: Extent, w: number, dx: number, dy: number): 
   const edge = piece.border === "left" ? 0 : w;
   if (piece.from === BORDER) moved.unshift(edge, moved[1] as number);
   if (piece.to === BORDER) moved.push(edge, moved.at(-1) as number);
-  return { points: plain(moved), labelAt: labelAt(wire.label, dx, dy) };
+  return {
+    points: plain(moved),
+    labelAt: labelAt(wire.label, dx, dy),
+    labelRoom: wire.label?.label ?? 0,
+  };
 }
 
 const sideOf = (row: Row): number => row.vertex.x + (row.side === "right" ? row.vertex.w : 0);

@@ -96,7 +96,7 @@ function labelBox(edge: Edge): Box | null {
   const [left, base] = edge.labelAt;
   return {
     left,
-    right: left + Math.min(edge.label.length * LETTER, MAX_LABEL),
+    right: left + Math.max(edge.labelRoom ?? 0, Math.min(edge.label.length * LETTER, MAX_LABEL)),
     top: base - 9,
     bottom: base + 2,
   };
