@@ -4,6 +4,8 @@ import { describe, test } from "node:test";
 import { setPlaying, until, useStudio } from "./harness.mjs";
 
 const studio = useStudio({ panes: "usual" });
+/** So wide that guide and inspector are both in front; in narrower windows they share a place. */
+const WIDE = { viewport: { width: 1720, height: 860 } };
 
 const cards = (page) =>
   page
@@ -105,7 +107,7 @@ describe("the search of the gallery", () => {
 
 describe("a game that is opened", () => {
   test("shows somebody at once, until the person looks away", async () => {
-    const page = await studio.window();
+    const page = await studio.window(WIDE);
     await studio.play(page, "first", "", "guard");
     await page.waitForSelector('[data-testid=inspector][data-agent="0"]');
     await page.keyboard.press("Escape");
@@ -118,7 +120,7 @@ describe("a game that is opened", () => {
   });
 
   test("has a guide whose buttons do what they say, and can be taken back", async () => {
-    const page = await studio.window();
+    const page = await studio.window(WIDE);
     await studio.play(page, "guide", "", "trees");
     const guide = page.getByTestId("guide");
     await guide.waitFor();
