@@ -137,4 +137,20 @@ describe("a game that is opened", () => {
     await page.getByTestId("guide-more").click();
     await page.getByTestId("about-sheet").waitFor();
   });
+
+  test("has a guide that still knows what was tried when it was behind another pane", async () => {
+    const page = await studio.window();
+    await studio.play(page, "behind", "", "trees");
+    await page.getByTestId("try-0").click();
+    await page.getByTestId("tab-agent").click();
+    // Whoever the try selects is there, and brings no pane to the front later.
+    await page.waitForSelector('[data-testid=inspector][data-agent="3"]');
+    assert.equal(await page.getByTestId("guide").count(), 0);
+    await page.getByTestId("tab-guide").click();
+    await page.waitForSelector("[data-testid=try-0][data-tried=true]");
+    await page.getByTestId("guide-start-over").click();
+    const doors = () => page.evaluate(() => window.__wits.status.params.doors);
+    await until(doors, (now) => now === 0, "it is not taken back");
+    await page.getByTestId("guide-start-over").waitFor({ state: "detached" });
+  });
 });

@@ -88,6 +88,15 @@ describe("session", () => {
     expect(selects()).toEqual([]);
   });
 
+  it("forgets what was tried in the room that is left", async () => {
+    const { session, server, stores } = await setUp();
+    session.goTo(OLD);
+    server.joined("old");
+    stores.tried.set(["More birds"]);
+    session.goTo(NEW);
+    expect(stores.tried.get()).toEqual([]);
+  });
+
   it("takes what its room tells", async () => {
     const { session, server, tell, known } = await setUp();
     session.goTo(OLD);

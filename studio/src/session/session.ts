@@ -59,6 +59,7 @@ import {
   tellFault,
   tick,
   timeline,
+  tried,
   world,
 } from "./stores";
 
@@ -165,6 +166,7 @@ function forgetRoom(): void {
   files.set(NO_FILES);
   survey.set(null);
   lesson.set(null);
+  tried.set([]);
   world.set(NO_WORLD);
   panel.set(null);
   tellFault.set("");
