@@ -88,12 +88,14 @@ describe("session", () => {
     expect(selects()).toEqual([]);
   });
 
-  it("forgets what was tried in the room that is left", async () => {
+  it("forgets what was tried, and which file was refused, in the room that is left", async () => {
     const { session, server, stores } = await setUp();
     session.goTo(OLD);
     server.joined("old");
     stores.tried.set(["More birds"]);
+    stores.loadFault.set({ file: "a.save", why: "it is damaged" });
     session.goTo(NEW);
+    expect(stores.loadFault.get()).toBe(null);
     expect(stores.tried.get()).toEqual([]);
   });
 

@@ -43,6 +43,7 @@ import {
   lineStops,
   linkState,
   liveMind,
+  loadFault,
   meshes,
   NO_FILES,
   NO_WORLD,
@@ -170,6 +171,7 @@ function forgetRoom(): void {
   world.set(NO_WORLD);
   panel.set(null);
   tellFault.set("");
+  loadFault.set(null);
   oneFuture();
   lineStops.set(new Map());
   setMindView({ mind: 0, node: null, follow: true, search: "" });
