@@ -134,6 +134,20 @@ describe("time", () => {
     await canvas.waitFor({ state: "detached" });
   });
 
+  test("the timeline of another room is shown from its present, with all its agents", async () => {
+    const page = await studio.window();
+    await studio.play(page, "first-timeline", "", "guard");
+    await page.keyboard.press("l");
+    await page.getByTestId("timeline-search").fill("nobody");
+    await page.getByTestId("timeline-kind-event").click();
+    await page.getByTestId("timeline-fit").click();
+    await page.waitForSelector("[data-testid=timeline-follow][aria-pressed=false]");
+    await studio.play(page, "second-timeline", "", "guard");
+    await page.waitForSelector("[data-testid=timeline-follow][aria-pressed=true]");
+    assert.equal(await page.getByTestId("timeline-search").inputValue(), "");
+    assert.equal(await page.getByTestId("timeline-kind-event").getAttribute("aria-pressed"), "true");
+  });
+
   test("restart begins again with the seed that was typed", async () => {
     const page = await studio.window();
     await studio.play(page, "restart");
