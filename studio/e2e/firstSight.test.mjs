@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setPlaying, until, useStudio } from "./harness.mjs";
+import { greyPictures } from "./looks.mjs";
 
 const studio = useStudio({ panes: "usual" });
 /** So wide that guide and inspector are both in front; in narrower windows they share a place. */
@@ -12,9 +13,10 @@ const cards = (page) =>
     .locator("[data-testid^=gallery-card-]")
     .evaluateAll((all) => all.map((card) => card.dataset.testid.replace("gallery-card-", "")));
 
-/** The gallery with a clock that can be put forward, and the films that it asks for. */
+/** The gallery with a clock that can be put forward, and the films that it asks for. Pictures are there at once. */
 async function withClock(options = {}) {
   const page = await studio.window(options);
+  await greyPictures(page);
   const films = [];
   page.on("request", (request) => request.url().includes("moving") && films.push(request.url()));
   await page.clock.install();

@@ -44,8 +44,12 @@ export async function lookTheSame(page) {
       },
     });
   }, FONTS);
-  // Pictures of games come from the server's own painter: here they are a grey area, at once.
-  await page.route("**/api/shot/**", (route) => route.fulfill({ body: grey(), contentType: "image/png" }));
+  await greyPictures(page);
+}
+
+/** Pictures and films of games come from the server's own painter, which may take long: here they are grey, at once. */
+export function greyPictures(page) {
+  return page.route("**/api/shot/**", (route) => route.fulfill({ body: grey(), contentType: "image/png" }));
 }
 
 /**
