@@ -66,11 +66,15 @@ ifeq ($(VALGRIND),)
 	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq valgrind libc6-dbg >/dev/null
 endif
 
+# Pictures of pages are compared as they are drawn with this font.
+FONT := $(or $(wildcard /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf),$(shell fc-list "DejaVu Sans" 2>/dev/null | head -1))
+
 .PHONY: chromium
 chromium:
-ifeq ($(CHROMIUM),)
-	@echo "Installing Chromium for the browser tests"
-	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-dejavu-core >/dev/null
+ifeq ($(and $(CHROMIUM),$(FONT)),)
+	@echo "Installing Chromium and its font for the browser tests"
+	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+		$(if $(CHROMIUM),,chromium) $(if $(FONT),,fonts-dejavu-core) >/dev/null
 endif
 
 # Coverage-guided, on stable Rust: the compiler counts the edges that an input takes. The flags, and what is built with

@@ -5,15 +5,16 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Starts a studio server as a child and waits for the line with its address. With `WITS_APP=dist` the web app comes from
+ * Starts a studio server as a child, on `port` and with the app on `appPort` if a page knows these already, and waits for
+ * the line with its address. With `WITS_APP=dist` the web app comes from
  * `dist/`, whatever the binary carries: after a change of the app alone nothing of Rust is built.
  */
 export async function startServer(options = {}) {
   const server = await startProcess(options);
-  return process.env.WITS_APP === "dist" && !options.mock ? withApp(server) : server;
+  return process.env.WITS_APP === "dist" && !options.mock ? withApp(server, options.appPort ?? 0) : server;
 }
 
-async function withApp(server) {
+async function withApp(server, wantedPort) {
   const { preview } = await import("vite");
   const root = fileURLToPath(new URL("..", import.meta.url));
   // The server answers only those that call it by its own address.
@@ -22,12 +23,18 @@ async function withApp(server) {
     root,
     configFile: false,
     logLevel: "error",
-    preview: { port: 0, host: "127.0.0.1", proxy: { "/api": there, "/ws": { ...there, ws: true } } },
+    preview: {
+      port: wantedPort,
+      strictPort: wantedPort !== 0,
+      host: "127.0.0.1",
+      proxy: { "/api": there, "/ws": { ...there, ws: true } },
+    },
   });
   const { port } = app.httpServer.address();
   return {
     url: `http://127.0.0.1:${port}/`,
     port: server.port,
+    appPort: port,
     async stop(signal) {
       await server.stop(signal);
       app.httpServer.closeAllConnections();
@@ -60,18 +67,19 @@ async function startProcess({ mock = false, port = 0, extra = [] }) {
   };
 }
 
-function firstAddress(child, command) {
-  return new Promise((resolve, reject) => {
+/** The first address that a program prints; fails when it ends before, or prints none for long. */
+export async function firstAddress(child, command) {
+  let timer;
+  const address = new Promise((resolve, reject) => {
     let seen = "";
-    const timer = setTimeout(() => reject(new Error(`${command} printed no address:\n${seen}`)), 20_000);
+    timer = setTimeout(() => reject(new Error(`${command} printed no address:\n${seen}`)), 20_000);
     child.stdout.on("data", (data) => {
       seen += data;
-      const address = /https?:\/\/127\.0\.0\.1:\d+\//.exec(seen);
-      if (address === null) return;
-      clearTimeout(timer);
-      resolve(address[0]);
+      const found = /https?:\/\/127\.0\.0\.1:\d+\//.exec(seen);
+      if (found !== null) resolve(found[0]);
     });
     child.once("error", (error) => reject(new Error(`${command} did not start: ${error.message}`)));
     child.once("exit", (code) => reject(new Error(`${command} ended early (${code}):\n${seen}`)));
   });
+  return address.finally(() => clearTimeout(timer));
 }

@@ -6,6 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openBrowser } from "../dev/browser.mjs";
+import { firstAddress } from "../dev/server-process.mjs";
 import { setPlaying, settle, tickOf, waitForTick } from "./harness.mjs";
 
 const beside = process.env.WITS_BIN && join(dirname(process.env.WITS_BIN), "plain_loop");
@@ -20,10 +21,7 @@ describe("an attached program", { skip: binary === undefined && "plain_loop is n
 
   before(async () => {
     program = spawn(binary, [], { stdio: ["ignore", "pipe", "inherit"] });
-    url = await new Promise((resolve, reject) => {
-      program.stdout.on("data", (data) => resolve(/https?:\S+/.exec(String(data))[0]));
-      program.once("error", reject);
-    });
+    url = await firstAddress(program, binary);
     browser = await openBrowser();
   });
 

@@ -201,6 +201,11 @@ describe("author", () => {
     await input.press("ArrowDown");
     await input.press("ArrowDown");
     assert.equal(await input.inputValue(), "");
+    // Beyond the oldest line there is none; what is typed at its beginning stays together.
+    for (let times = 0; times < 4; times++) await input.press("ArrowUp");
+    await input.press("Home");
+    await page.keyboard.type("me.");
+    assert.equal(await input.inputValue(), "me.board.energy = 12");
   });
 
   test("a script stops at a line, and is stepped through in both directions", async () => {

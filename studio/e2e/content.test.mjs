@@ -16,6 +16,8 @@ async function play(room, game) {
 /** In a room of its own, with a file open. */
 async function open(room, game, file) {
   const page = await play(room, game);
+  // The guide is in front of the files at first.
+  await page.getByTestId("tab-files").click();
   await page.getByTestId(`file-${file}`).click();
   await page.waitForSelector(`[data-testid=workbench][data-file="${file}"]`);
   return page;

@@ -2,17 +2,21 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setPlaying, until, useStudio } from "./harness.mjs";
+import { greyPictures } from "./looks.mjs";
 
 const studio = useStudio({ panes: "usual" });
+/** So wide that guide and inspector are both in front; in narrower windows they share a place. */
+const WIDE = { viewport: { width: 1720, height: 860 } };
 
 const cards = (page) =>
   page
     .locator("[data-testid^=gallery-card-]")
     .evaluateAll((all) => all.map((card) => card.dataset.testid.replace("gallery-card-", "")));
 
-/** The gallery with a clock that can be put forward, and the films that it asks for. */
+/** The gallery with a clock that can be put forward, and the films that it asks for. Pictures are there at once. */
 async function withClock(options = {}) {
   const page = await studio.window(options);
+  await greyPictures(page);
   const films = [];
   page.on("request", (request) => request.url().includes("moving") && films.push(request.url()));
   await page.clock.install();
@@ -105,7 +109,7 @@ describe("the search of the gallery", () => {
 
 describe("a game that is opened", () => {
   test("shows somebody at once, until the person looks away", async () => {
-    const page = await studio.window();
+    const page = await studio.window(WIDE);
     await studio.play(page, "first", "", "guard");
     await page.waitForSelector('[data-testid=inspector][data-agent="0"]');
     await page.keyboard.press("Escape");
@@ -118,7 +122,7 @@ describe("a game that is opened", () => {
   });
 
   test("has a guide whose buttons do what they say, and can be taken back", async () => {
-    const page = await studio.window();
+    const page = await studio.window(WIDE);
     await studio.play(page, "guide", "", "trees");
     const guide = page.getByTestId("guide");
     await guide.waitFor();
@@ -134,5 +138,21 @@ describe("a game that is opened", () => {
     await until(doors, (now) => now === 0, "it is not taken back");
     await page.getByTestId("guide-more").click();
     await page.getByTestId("about-sheet").waitFor();
+  });
+
+  test("has a guide that still knows what was tried when it was behind another pane", async () => {
+    const page = await studio.window();
+    await studio.play(page, "behind", "", "trees");
+    await page.getByTestId("try-0").click();
+    await page.getByTestId("tab-agent").click();
+    // Whoever the try selects is there, and brings no pane to the front later.
+    await page.waitForSelector('[data-testid=inspector][data-agent="3"]');
+    assert.equal(await page.getByTestId("guide").count(), 0);
+    await page.getByTestId("tab-guide").click();
+    await page.waitForSelector("[data-testid=try-0][data-tried=true]");
+    await page.getByTestId("guide-start-over").click();
+    const doors = () => page.evaluate(() => window.__wits.status.params.doors);
+    await until(doors, (now) => now === 0, "it is not taken back");
+    await page.getByTestId("guide-start-over").waitFor({ state: "detached" });
   });
 });

@@ -16,6 +16,8 @@ async function open(page, room) {
   assert.ok(game, "no game has a handle");
   await studio.play(page, room, "", game.name);
   await page.waitForFunction(() => window.__wits.handles().length > 0);
+  // Somebody is selected at first sight.
+  await page.waitForSelector('[data-testid=inspector]:not([data-agent=""])');
   const [first] = await page.evaluate(() => window.__wits.handles());
   control = game.controls.find((candidate) => candidate.name === first.name);
 }

@@ -53,7 +53,8 @@ class Studio {
 
   /** The same address again, with a new process behind it. */
   async startServerAgain() {
-    this.server = await startServer({ mock: this.mock, port: this.server.port });
+    const { port, appPort } = this.server;
+    this.server = await startServer({ mock: this.mock, port, appPort });
   }
 
   async close() {

@@ -28,8 +28,10 @@ const STEP = 16;
 /** How far a pixel may be off, and how many of them may be off more. */
 const TOLERANCE = 0.14;
 const MOST_OFF = 0.004;
-/** So often is looked until two looks in a row see the same. */
-const MOST_SHOTS = 12;
+/** A page has so long to look as the picture that is kept of it. [ms] */
+const PATIENCE_MS = 10_000;
+/** What is kept has not changed for so long. [ms] */
+const STILL_MS = 2000;
 
 /** Makes a page look the same on every machine. */
 export async function lookTheSame(page) {
@@ -42,43 +44,59 @@ export async function lookTheSame(page) {
       },
     });
   }, FONTS);
-  // Pictures of games come from the server's own painter: here they are a grey area, at once.
-  await page.route("**/api/shot/**", (route) => route.fulfill({ body: grey(), contentType: "image/png" }));
+  await greyPictures(page);
 }
 
-/** A picture of the page, small, once nothing on it changes any more. */
-export async function lookAt(page) {
-  await page.addStyleTag({ content: STYLE });
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  const client = await page.context().newCDPSession(page);
-  const shot = async () =>
-    (await client.send("Page.captureScreenshot", { format: "png", optimizeForSpeed: true })).data;
-  let [before, now] = [null, await shot()];
-  for (let tries = 0; tries < MOST_SHOTS && now !== before; tries++) [before, now] = [now, await shot()];
-  await client.detach();
-  return small(PNG.sync.read(Buffer.from(now, "base64")));
+/** Pictures and films of games come from the server's own painter, which may take long: here they are grey, at once. */
+export function greyPictures(page) {
+  return page.route("**/api/shot/**", (route) => route.fulfill({ body: grey(), contentType: "image/png" }));
 }
 
 /**
- * Compares a picture with the one that is kept. With `WITS_LOOKS=update` it is kept instead, where it differs. Otherwise
- * what is seen and where it differs is written into `artefacts/looks`. Gives what is wrong, or null.
+ * Compares a page with the picture that is kept of it. A page that is still being built gets time to look the same. With
+ * `WITS_LOOKS=update` what is seen is kept instead, where it differs. Otherwise it is written into `artefacts/looks`,
+ * with where it differs. Gives what is wrong, or null.
  */
-export function compareWithKept(name, seen) {
+export async function compareWithKept(page, name) {
   const path = `${GOLDENS}${name}.png`;
   const kept = existsSync(path) ? PNG.sync.read(readFileSync(path)) : null;
-  const off = kept === null ? null : differing(kept, seen);
-  if (off !== null && off.share <= MOST_OFF) return null;
-  if (process.env.WITS_LOOKS === "update") {
+  const keeps = process.env.WITS_LOOKS === "update";
+  const isEnough = keeps ? isStill : isOver;
+  const { seen, off } = await lookUntil(page, (times) => isSame(times.off) || isEnough(times), kept);
+  if (isSame(off)) return null;
+  if (keeps) {
     write(GOLDENS, name, seen);
     return null;
   }
   write(ARTEFACTS, name, seen);
-  if (off?.picture) write(ARTEFACTS, `${name}-differs`, off.picture);
-  const what = off === null ? "has no picture to compare with" : off.what;
-  return `${name} ${what} (see artefacts/looks; \`npm run looks:update\` keeps what is seen)`;
+  if (off.picture) write(ARTEFACTS, `${name}-differs`, off.picture);
+  return `${name} ${off.what} (see artefacts/looks; \`npm run looks:update\` keeps what is seen)`;
+}
+
+const isSame = (off) => off.share <= MOST_OFF;
+const isOver = ({ start }) => Date.now() - start > PATIENCE_MS;
+const isStill = ({ changed }) => Date.now() - changed > STILL_MS;
+
+/** Looks at a page until it is enough; gives what was seen last, small, and how far it is off. */
+async function lookUntil(page, isEnough, kept) {
+  await page.addStyleTag({ content: STYLE });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const client = await page.context().newCDPSession(page);
+  const start = Date.now();
+  let [last, look] = [null, { start, changed: start, seen: null, off: null }];
+  do {
+    const { data } = await client.send("Page.captureScreenshot", { format: "png", optimizeForSpeed: true });
+    if (data === last) continue;
+    const seen = small(PNG.sync.read(Buffer.from(data, "base64")));
+    look = { start, changed: Date.now(), seen, off: differing(kept, seen) };
+    last = data;
+  } while (!isEnough(look));
+  await client.detach();
+  return look;
 }
 
 function differing(kept, seen) {
+  if (kept === null) return { share: 1, what: "has no picture to compare with", picture: null };
   const { width, height } = kept;
   if (width !== seen.width || height !== seen.height)
     return { share: 1, what: `is ${seen.width}×${seen.height} instead of ${width}×${height}`, picture: null };

@@ -1,7 +1,7 @@
 /** Pointing at somebody: who it is, what it does, why. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { remains, setPlaying, settle, stepTen, useStudio, waitForTick } from "./harness.mjs";
+import { remains, setPlaying, settle, stepTen, until, useStudio, waitForTick } from "./harness.mjs";
 
 const studio = useStudio();
 
@@ -19,6 +19,8 @@ async function pausedMatch(room) {
   const page = await studio.window();
   await studio.play(page, room, "", "soccer");
   await waitForTick(page, (now) => now > 90);
+  // Somebody is selected at first sight.
+  await page.waitForSelector('[data-testid=inspector]:not([data-agent=""])');
   await setPlaying(page, false);
   await settle(page);
   return page;
@@ -41,9 +43,13 @@ describe("pointing at somebody", () => {
     const card = page.getByTestId("hover-card");
     const all = await players(page);
     assert.equal(all.length, 10);
+    let told = null;
     for (const [x, y] of [all[3], all[7]]) {
       await page.mouse.move(x + 3, y - 2);
       await card.waitFor();
+      // The card of the one before may still be there.
+      const isOther = (agent) => agent !== "" && agent !== told;
+      told = await until(() => card.getAttribute("data-agent"), isOther, "nobody else is told of");
       assert.match(await page.getByTestId("hover-name").textContent(), /^\S+, (home|away)$/);
       assert.match(await page.getByTestId("hover-state").textContent(), /^[A-Z]\w+$/);
       assert.match(await page.getByTestId("hover-thought").textContent(), /^[A-Z].{8,}\.$/);

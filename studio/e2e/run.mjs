@@ -1,15 +1,15 @@
 /**
  * Runs the end-to-end tests, two files at a time: each has a server and a browser of its own and mostly waits for them. A
  * file that fails is run once more at the end, alone: if it passes then, it is flaky, which the summary says and `FLAKY_LOG`
- * (a file) keeps for whoever runs this; if not, the run has failed.
+ * (a file) keeps for whoever runs this; if not, the run has failed. A file that hangs is ended, and has failed.
  *
  *   node e2e/run.mjs                        (all files)
  *   node e2e/run.mjs e2e/time.test.mjs      (these files)
  */
-import { spawn } from "node:child_process";
 import { appendFileSync, readdirSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { endTestFiles, runTestFile } from "../dev/run-test-file.mjs";
 
 const AT_ONCE = 2;
 
@@ -24,17 +24,10 @@ const files =
         .map((name) => relative(process.cwd(), folder + name));
 
 /** Runs a file and prints what it said, all at once. */
-function passes(file) {
-  const test = spawn(process.execPath, ["--test", "--test-reporter=spec", file]);
-  const said = [];
-  for (const stream of [test.stdout, test.stderr]) stream.on("data", (part) => said.push(part));
-  test.on("error", (error) => said.push(Buffer.from(`${error}\n`)));
-  return new Promise((resolve) => {
-    test.on("close", (code) => {
-      process.stdout.write(Buffer.concat(said));
-      resolve(code === 0);
-    });
-  });
+async function passesFile(file) {
+  const { passes, said } = await runTestFile(file);
+  process.stdout.write(said);
+  return passes;
 }
 
 /** The files that do not pass, run by so many workers. */
@@ -42,12 +35,18 @@ async function failing(some, workers) {
   const [waiting, found] = [[...some], []];
   const work = async () => {
     for (let file = waiting.shift(); file; file = waiting.shift()) {
-      if (!(await passes(file))) found.push(file);
+      if (!(await passesFile(file))) found.push(file);
     }
   };
   await Promise.all(Array.from({ length: workers }, work));
   return found;
 }
+
+for (const signal of ["SIGINT", "SIGTERM"])
+  process.once(signal, () => {
+    endTestFiles();
+    process.exit(1);
+  });
 
 const suspects = await failing(files, AT_ONCE);
 if (suspects.length > 0) console.log(`\nOnce more: ${suspects.join(", ")}`);

@@ -114,7 +114,26 @@ test("a lost WebGL context is told of, and the scene comes back", async () => {
   await lose();
   await page.getByTestId("draw-again").click();
   await page.getByTestId("context-lost").waitFor({ state: "detached" });
-  assert.notEqual(await onScreen(page, 0), null);
+  await until(
+    () => onScreen(page, 0),
+    (at) => at !== null,
+    "nothing is drawn again",
+  );
+});
+
+test("a browser that refuses another WebGL context leaves the page as it is", async () => {
+  const page = await flight();
+  await page.evaluate(() => {
+    const canvas = document.querySelector(".scene canvas");
+    canvas.getContext("webgl2").getExtension("WEBGL_lose_context").loseContext();
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+      return kind.startsWith("webgl") ? null : getContext.call(this, kind, ...more);
+    };
+  });
+  await page.getByTestId("draw-again").click();
+  await page.getByTestId("no-webgl").waitFor();
+  await setPlaying(page, true);
 });
 
 test("one finger turns the camera, two move it and come nearer", async () => {

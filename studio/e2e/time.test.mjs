@@ -151,22 +151,38 @@ describe("time", () => {
     const told = page.getByTestId("timeline-told");
     const box = await page.getByTestId("timeline-canvas").boundingBox();
     const y = box.y + 8;
+    // What is said of a point is there two pictures later.
+    const twoFrames = () =>
+      page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     let x = box.x;
     await until(
       async () => {
-        x = x + 8 < box.x + box.width ? x + 8 : box.x;
+        x = x + 4 < box.x + box.width ? x + 4 : box.x;
         await page.mouse.move(x, y);
+        await twoFrames();
         return told.textContent();
       },
       (text) => text.includes("Bookmark"),
       "no bookmark is found in the head",
     );
-    // At the far end of what belongs to the flag, so that the moment there is another one.
-    while ((await told.textContent()).includes("Bookmark")) await page.mouse.move(++x, y);
-    await page.mouse.move(x - 2, y);
+    // At the edge of what belongs to the flag: the moment beneath the pointer is another one.
     await page.mouse.down();
     await page.mouse.up();
     await waitForTick(page, (now) => now === marked);
+  });
+
+  test("the timeline of another room is shown from its present, with all its agents", async () => {
+    const page = await studio.window();
+    await studio.play(page, "first-timeline", "", "guard");
+    await page.keyboard.press("l");
+    await page.getByTestId("timeline-search").fill("nobody");
+    await page.getByTestId("timeline-kind-event").click();
+    await page.getByTestId("timeline-fit").click();
+    await page.waitForSelector("[data-testid=timeline-follow][aria-pressed=false]");
+    await studio.play(page, "second-timeline", "", "guard");
+    await page.waitForSelector("[data-testid=timeline-follow][aria-pressed=true]");
+    assert.equal(await page.getByTestId("timeline-search").inputValue(), "");
+    assert.equal(await page.getByTestId("timeline-kind-event").getAttribute("aria-pressed"), "true");
   });
 
   test("restart begins again with the seed that was typed", async () => {

@@ -106,6 +106,7 @@ describe("two futures", () => {
     const start = await tickOf(page);
     await page.getByTestId("step-10").click();
     await waitForTick(page, (now) => now === start + 10);
+    await settle(page);
     assert.equal(await page.getByTestId("branch-verdict").textContent(), "equal");
     assert.equal(
       await page.getByTestId("branch-hash").textContent(),

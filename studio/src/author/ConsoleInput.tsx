@@ -119,6 +119,8 @@ export function ConsoleInput({ value, palette, disabled, placeholder, onChange, 
         placeholder={placeholder}
         value={value}
         onChange={(event) => {
+          // A line that stayed the same has left its wish behind.
+          wish.current = null;
           setCursor(event.target.selectionStart ?? event.target.value.length);
           setOpen(true);
           setPlace(-1);

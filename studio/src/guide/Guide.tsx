@@ -1,12 +1,12 @@
-import { useState } from "react";
 import type { Game } from "../protocol/types";
-import { setView } from "../session/stores";
+import { setView, tried } from "../session/stores";
+import { useStore } from "../store/store";
 import { Icon } from "../ui/Icon";
 import { runTry, startOver } from "./runTry";
 
 /** What one sees and what to try: a few sentences, and buttons that do it. */
 export function Guide({ game }: { game: Game }) {
-  const [tried, setTried] = useState<readonly string[]>([]);
+  const done = useStore(tried, (titles) => titles);
   const { see, tries } = game.guide;
   return (
     <div className="guide" data-testid="guide">
@@ -20,14 +20,14 @@ export function Guide({ game }: { game: Game }) {
               type="button"
               className="guide-try"
               data-testid={`try-${place}`}
-              data-tried={tried.includes(one.title)}
+              data-tried={done.includes(one.title)}
               onClick={() => {
                 runTry(game, one);
-                setTried([...tried, one.title]);
+                tried.update((titles) => [...titles, one.title]);
               }}
             >
               <span className="guide-mark">
-                <Icon name={tried.includes(one.title) ? "check" : "play"} size={12} />
+                <Icon name={done.includes(one.title) ? "check" : "play"} size={12} />
               </span>
               <span>
                 <b>{one.title}</b>
@@ -38,14 +38,14 @@ export function Guide({ game }: { game: Game }) {
         ))}
       </ul>
       <p className="guide-more">
-        {tried.length > 0 && (
+        {done.length > 0 && (
           <button
             type="button"
             className="link"
             data-testid="guide-start-over"
             onClick={() => {
               startOver(game);
-              setTried([]);
+              tried.set([]);
             }}
           >
             Undo and start over

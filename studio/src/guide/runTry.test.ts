@@ -74,6 +74,14 @@ describe("a try of the guide", () => {
     expect(sent.slice(-2)).toEqual([{ do: "speed", factor: 4 }, { do: "play" }]);
   });
 
+  it("lets time run after it went back, which pauses", () => {
+    room.update((old) => ({ ...old, status: sampleStatus({ playing: true }) }));
+    expect(run({ do: "back", seconds: 1 })).toEqual([
+      { do: "seek", tick: expect.any(Number) },
+      { do: "play" },
+    ]);
+  });
+
   it("can be taken back", () => {
     startOver(game({ do: "set", name: "count", value: 7 }, { do: "show", layer: "cells", on: true }));
     expect(sent).toEqual([

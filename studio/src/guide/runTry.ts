@@ -5,10 +5,10 @@ import {
   seek,
   select,
   setLiveParam,
+  setPlaying,
   setSpeed,
   stageParam,
   switchLayer,
-  togglePlay,
   sendControl,
 } from "../session/commands";
 import { room, tick } from "../session/stores";
@@ -19,7 +19,9 @@ export type Act = Try["actions"][number];
 /** Does what a try of the guide says, step by step, and lets time run where something is to be seen. */
 export function runTry(game: Game, { actions }: Try): void {
   for (const act of actions) carryOut(game, act);
-  if (actions.some(needsTime) && room.get().status?.playing === false) togglePlay();
+  // Going back pauses.
+  const isPaused = room.get().status?.playing === false || actions.some((act) => act.do === "back");
+  if (isPaused && actions.some(needsTime)) setPlaying(true);
 }
 
 /** What only opens or shows something is seen while time stands still. */

@@ -13,6 +13,7 @@ import { useStore } from "../store/store";
 import { ConnectionBanner } from "../ui/ConnectionBadge";
 import { LoneSection } from "../ui/Section";
 import { Sheet } from "../ui/Sheet";
+import { forgetTimeline } from "../timeline/stores";
 import { startWatchingTimeline } from "../timeline/watching";
 import { startWatchingPanel } from "../world/watching";
 import { FrameSink } from "./FrameSink";
@@ -43,6 +44,7 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
   useEffect(() => startWatchingPanel(game.name), [game]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every game is watched anew.
   useEffect(() => startWatchingTimeline(), [game]);
+  useEffect(() => forgetTimeline, []);
   useEffect(() => startBringing(), []);
   useEffect(() => startDeepLink(), []);
   useEffect(() => {

@@ -30,35 +30,51 @@ export async function saveGame(): Promise<void> {
   }
 }
 
-/** The game goes on where a file says. What is wrong with the file is shown, and the game stays as it is. */
+/** Whether the person is still in the room that is open now. */
+function roomWatch(): () => boolean {
+  const { wanted } = room.get();
+  return () => room.get().wanted === wanted;
+}
+
+/**
+ * The game goes on where a file says. What is wrong with the file is shown, and the game stays as it is. Nothing is said
+ * about a room that was left while the file was sent.
+ */
 export async function loadGame(file: File, ticksPerSecond: number): Promise<void> {
-  const refuse = (why: string): void => loadFault.set({ file: file.name, why });
+  const isThere = roomWatch();
+  const refuse = (why: string): void => {
+    if (isThere()) loadFault.set({ file: file.name, why });
+  };
   if (file.size > LARGEST) {
     refuse(`it has ${Math.round(file.size / 2 ** 20)} MiB; ${LARGEST / 2 ** 20} are the most`);
     return;
   }
   try {
     const answer = await fetch(address("load"), { method: "POST", body: file });
-    if (!answer.ok) refuse(await reasonOf(answer));
-    else hasLoaded(file.name, tickOf(await answer.json()), ticksPerSecond);
+    if (!answer.ok) {
+      refuse(await reasonOf(answer));
+      return;
+    }
+    const tick = tickOf(await answer.json());
+    if (tick !== null && isThere()) hasLoaded(file.name, tick, ticksPerSecond);
   } catch {
     refuse("the studio did not answer");
   }
 }
 
 /** Says where one is now, and leaves a bookmark there. */
-function hasLoaded(file: string, tick: number | null, ticksPerSecond: number): void {
+function hasLoaded(file: string, tick: number, ticksPerSecond: number): void {
   const { status } = room.get();
-  if (tick === null) return;
+  const isThere = roomWatch();
   nameBookmark(tick, `loaded: ${file}`.slice(0, LONGEST_NAME));
   // The status of the loaded game may come after the answer.
   if (status?.tick === tick) toast(loadedText(file, tick, status.seed, ticksPerSecond), "info");
   else {
     const stop = room.subscribe(() => {
       const now = room.get().status;
-      if (now?.oldest !== tick) return;
+      if (isThere() && now?.oldest !== tick) return;
       stop();
-      toast(loadedText(file, tick, now.seed, ticksPerSecond), "info");
+      if (isThere() && now) toast(loadedText(file, tick, now.seed, ticksPerSecond), "info");
     });
   }
 }

@@ -1,3 +1,4 @@
+import { logOnce } from "../connection/logOnce";
 import type { Frame } from "../protocol/decodeFrame";
 import type { Game } from "../protocol/types";
 import { future, type Future, latestInspection, meshes, view } from "../session/stores";
@@ -8,6 +9,18 @@ import { theme } from "../store/theme";
 import { webglProbe } from "./probe";
 import { Stage3, type StageEvents } from "./stage3";
 
+/** A browser that has WebGL may still refuse a context, after the driver has failed for instance. */
+function newStage(host: HTMLElement, events: StageEvents): Stage3 | null {
+  const webgl = webglProbe();
+  if (webgl === null) return null;
+  try {
+    return new Stage3(host, () => meshes.get(), webgl.software, events);
+  } catch (error) {
+    logOnce("WebGL was refused", error);
+    return null;
+  }
+}
+
 /** A stage that follows the stores; null where there is no WebGL. `stop` undoes it. */
 export function runStage3(
   host: HTMLElement,
@@ -16,9 +29,8 @@ export function runStage3(
   frames: Store<Frame | null>,
   events: StageEvents,
 ): { stage: Stage3; stop: () => void } | null {
-  const webgl = webglProbe();
-  if (webgl === null) return null;
-  const stage = new Stage3(host, () => meshes.get(), webgl.software, events);
+  const stage = newStage(host, events);
+  if (stage === null) return null;
   const showLook = (): void =>
     stage.setLook({
       theme: theme.get(),

@@ -33,9 +33,13 @@ const LARGEST_SEED = 0xffff_ffff;
 const sendSeek = throttle<number>(90, (to) => send({ do: "seek", tick: to }));
 
 export function togglePlay(): void {
+  setPlaying(room.get().status?.playing !== true);
+}
+
+export function setPlaying(playing: boolean): void {
   // A seek pauses: one that came after would undo this.
   sendSeek.flush();
-  send({ do: room.get().status?.playing ? "pause" : "play" });
+  send({ do: playing ? "play" : "pause" });
 }
 
 export function step(ticks: number): void {

@@ -88,6 +88,17 @@ describe("session", () => {
     expect(selects()).toEqual([]);
   });
 
+  it("forgets what was tried, and which file was refused, in the room that is left", async () => {
+    const { session, server, stores } = await setUp();
+    session.goTo(OLD);
+    server.joined("old");
+    stores.tried.set(["More birds"]);
+    stores.loadFault.set({ file: "a.save", why: "it is damaged" });
+    session.goTo(NEW);
+    expect(stores.loadFault.get()).toBe(null);
+    expect(stores.tried.get()).toEqual([]);
+  });
+
   it("takes what its room tells", async () => {
     const { session, server, tell, known } = await setUp();
     session.goTo(OLD);

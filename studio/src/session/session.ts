@@ -43,6 +43,7 @@ import {
   lineStops,
   linkState,
   liveMind,
+  loadFault,
   meshes,
   NO_FILES,
   NO_WORLD,
@@ -59,6 +60,7 @@ import {
   tellFault,
   tick,
   timeline,
+  tried,
   world,
 } from "./stores";
 
@@ -165,9 +167,11 @@ function forgetRoom(): void {
   files.set(NO_FILES);
   survey.set(null);
   lesson.set(null);
+  tried.set([]);
   world.set(NO_WORLD);
   panel.set(null);
   tellFault.set("");
+  loadFault.set(null);
   oneFuture();
   lineStops.set(new Map());
   setMindView({ mind: 0, node: null, follow: true, search: "" });

@@ -98,6 +98,9 @@ export const tellPlace = createStore<Point | null>(null);
 /** Why a file could not be loaded. */
 export const loadFault = createStore<{ file: string; why: string } | null>(null);
 
+/** The titles of the guide's tries that were started in this room: they can be undone, also after the guide was away. */
+export const tried = createStore<readonly string[]>([]);
+
 /** The game's lesson, for games that have one. */
 export const lesson = createStore<Lesson | null>(null);
 
