@@ -19,11 +19,14 @@ function look(page) {
       );
     };
     const others = [...document.querySelectorAll(".pane, .stack-header, .tool-row, .transport, .top-bar")];
+    const edge = (one) => one.getBoundingClientRect().right - innerWidth;
     return {
       share: canvas === undefined ? 0 : (canvas.width * canvas.height) / window,
       covered: others.filter((one) => !one.contains(document.querySelector(".stage-canvas")) && covers(one))
         .length,
       overflow: document.documentElement.scrollWidth - innerWidth,
+      // Panes are laid out for this window, not for the one before.
+      isSettled: others.every((one) => edge(one) <= 1) && others.some((one) => Math.abs(edge(one)) <= 1),
     };
   });
 }
@@ -31,8 +34,9 @@ function look(page) {
 async function keepsItsShare(page, what) {
   const seen = await until(
     () => look(page),
-    ({ share }) => share >= 0.45,
-    `${what}: the scene is too small`,
+    ({ share, covered, overflow, isSettled }) =>
+      isSettled && share >= 0.45 && covered === 0 && overflow === 0,
+    `${what}: the scene is too small or covered`,
   );
   assert.deepEqual([seen.covered, seen.overflow], [0, 0], `${what}: ${JSON.stringify(seen)}`);
 }
@@ -77,6 +81,28 @@ describe("the layout", () => {
     await page.keyboard.press("e");
     await page.waitForSelector("[data-testid=workbench]");
     await keepsItsShare(page, "a file beside it");
+  });
+
+  test("a click on a tab keeps sizes as usual; only a border that was moved is remembered", async () => {
+    const page = await studio.window({ viewport: { width: 1690, height: 1000 } });
+    await studio.play(page, "tabbed", "", "westworld");
+    for (const stage of ["split", "scene"]) {
+      await page.setViewportSize({ width: 1690, height: 1000 });
+      await page.getByTestId(`stage-${stage}`).click();
+      await page.getByTestId("tab-log").click();
+      await page.waitForSelector("[data-testid=tab-log][aria-selected=true]");
+      await page.setViewportSize({ width: 1000, height: 700 });
+      await keepsItsShare(page, `${stage} at 1000 by 700`);
+      await page.waitForSelector("[data-testid=tab-log][aria-selected=true]");
+    }
+    const border = page.locator(".dock-border[data-wide=true]").last();
+    const value = async () => Number(await border.getAttribute("aria-valuenow"));
+    const before = await value();
+    await border.focus();
+    for (let press = 0; press < 3; press++) await page.keyboard.press("ArrowLeft");
+    const moved = await until(value, (now) => now <= before - 8, "the border does not move");
+    await page.setViewportSize({ width: 1600, height: 1000 });
+    await until(value, (now) => Math.abs(now - moved) <= 1, "the border is not remembered");
   });
 
   test("a pane gets the whole window and gives it back; moved panes are remembered until reset", async () => {
