@@ -18,7 +18,9 @@ function look(page) {
         Math.min(box.bottom, canvas.bottom) - Math.max(box.top, canvas.top) > 4
       );
     };
-    const others = [...document.querySelectorAll(".pane, .stack-header, .tool-row, .transport, .top-bar")];
+    const others = [
+      ...document.querySelectorAll(".pane, .stack-header, .tool-row, .game-pad, .transport, .top-bar"),
+    ];
     const edge = (one) => one.getBoundingClientRect().right - innerWidth;
     return {
       share: canvas === undefined ? 0 : (canvas.width * canvas.height) / window,
@@ -39,6 +41,15 @@ async function keepsItsShare(page, what) {
     `${what}: the scene is too small or covered`,
   );
   assert.deepEqual([seen.covered, seen.overflow], [0, 0], `${what}: ${JSON.stringify(seen)}`);
+}
+
+/** What is pressed with a finger and is less than 40 pixels high. */
+function smallTargets(page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("button, select, a, input[type=range]")]
+      .map((one) => [one.dataset.testid ?? one.textContent, one.getBoundingClientRect().height])
+      .filter(([, height]) => height > 0 && height < 40),
+  );
 }
 
 /** The tabs of every stack, from left to right. */
@@ -81,6 +92,24 @@ describe("the layout", () => {
     await page.keyboard.press("e");
     await page.waitForSelector("[data-testid=workbench]");
     await keepsItsShare(page, "a file beside it");
+  });
+
+  test("the scene keeps its share while the game stands at a breakpoint", async () => {
+    const page = await studio.window();
+    await studio.play(page, "stopped", "", "trees");
+    await page.getByTestId("stage-split").click();
+    await page.getByTestId("jump-input").fill("3");
+    await page.getByTestId("jump-input").press("Enter");
+    await page.getByTestId("mind-search").fill("move_into_room");
+    await page.getByTestId("mind-search").press("Enter");
+    await page.getByTestId("node-stop").click();
+    await page.getByTestId("stopped").waitFor();
+    for (const stage of ["split", "scene"]) {
+      await page.getByTestId(`stage-${stage}`).click();
+      await keepsItsShare(page, `${stage} at a breakpoint`);
+    }
+    await page.setViewportSize({ width: 1024, height: 600 });
+    await keepsItsShare(page, "a low window at a breakpoint");
   });
 
   test("a click on a tab keeps sizes as usual; only a border that was moved is remembered", async () => {
@@ -217,12 +246,7 @@ describe("on a phone", () => {
     await studio.play(page, "phone", "", "pacman");
     await keepsItsShare(page, "a phone");
     assert.equal(await page.getByTestId("pane-drawer").count(), 0);
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll("button, select, a, input[type=range]")]
-        .map((one) => [one.dataset.testid ?? one.textContent, one.getBoundingClientRect().height])
-        .filter(([, height]) => height > 0 && height < 40),
-    );
-    assert.deepEqual(small, []);
+    assert.deepEqual(await smallTargets(page), []);
     await page.getByTestId("tab-params").tap();
     await page.getByTestId("pane-drawer").waitFor();
     await page.locator(".pane-drawer [role=note]").first().tap();
@@ -236,6 +260,31 @@ describe("on a phone", () => {
       (names) => names.join(" ") === "left",
       "the pad does not steer",
     );
+  });
+
+  test("on its side it has low bars, and the pad beside the scene", async () => {
+    const page = await studio.window({ ...PHONE, viewport: { width: 844, height: 390 } });
+    const steered = inputsOf(page);
+    for (const game of ["pacman", "soccer"]) {
+      await studio.play(page, `side-${game}`, "", game);
+      for (const [width, height] of [
+        [844, 390],
+        [667, 375],
+        [932, 430],
+      ]) {
+        await page.setViewportSize({ width, height });
+        await keepsItsShare(page, `${game} at ${width} by ${height}`);
+        assert.deepEqual(await smallTargets(page), []);
+      }
+      if (game === "pacman") await page.getByTestId("pad-up").tap();
+    }
+    await until(
+      () => Promise.resolve(steered),
+      (names) => names.join(" ") === "up",
+      "the pad does not steer",
+    );
+    await page.getByRole("button", { name: "Guide" }).tap();
+    await page.getByTestId("pane-drawer").waitFor();
   });
 
   test("two fingers zoom the scene, a finger that stays shows the card", async () => {
