@@ -11,21 +11,30 @@ function look(page) {
   return page.evaluate(() => {
     const canvas = document.querySelector(".stage-canvas")?.getBoundingClientRect();
     const window = innerWidth * innerHeight;
+    const scenes = [...document.querySelectorAll(".scene-canvases")];
     const covers = (element) => {
       const box = element.getBoundingClientRect();
-      return (
-        Math.min(box.right, canvas.right) - Math.max(box.left, canvas.left) > 4 &&
-        Math.min(box.bottom, canvas.bottom) - Math.max(box.top, canvas.top) > 4
-      );
+      return scenes
+        .map((scene) => scene.getBoundingClientRect())
+        .some(
+          (scene) =>
+            Math.min(box.right, scene.right) - Math.max(box.left, scene.left) > 4 &&
+            Math.min(box.bottom, scene.bottom) - Math.max(box.top, scene.top) > 4,
+        );
     };
     const others = [
       ...document.querySelectorAll(".pane, .stack-header, .tool-row, .game-pad, .transport, .top-bar"),
     ];
+    const messages = [...document.querySelectorAll(".banners > *, .toast, .branch-bar, .future-name")];
     const edge = (one) => one.getBoundingClientRect().right - innerWidth;
     return {
       share: canvas === undefined ? 0 : (canvas.width * canvas.height) / window,
-      covered: others.filter((one) => !one.contains(document.querySelector(".stage-canvas")) && covers(one))
-        .length,
+      covered: [...others, ...messages].filter(
+        (one) =>
+          one.checkVisibility({ visibilityProperty: true }) &&
+          !one.contains(document.querySelector(".stage-canvas")) &&
+          covers(one),
+      ).length,
       overflow: document.documentElement.scrollWidth - innerWidth,
       // Panes are laid out for this window, not for the one before.
       isSettled: others.every((one) => edge(one) <= 1) && others.some((one) => Math.abs(edge(one)) <= 1),
@@ -50,6 +59,13 @@ function smallTargets(page) {
       .map((one) => [one.dataset.testid ?? one.textContent, one.getBoundingClientRect().height])
       .filter(([, height]) => height > 0 && height < 40),
   );
+}
+
+/** Looks for an agent that is not there: the page says so in a message. */
+async function askTheImpossible(page) {
+  await page.getByTestId("jump-input").fill("99999999");
+  await page.getByTestId("jump-input").press("Enter");
+  await page.getByTestId("toast").waitFor();
 }
 
 /** The tabs of every stack, from left to right. */
@@ -110,6 +126,27 @@ describe("the layout", () => {
     }
     await page.setViewportSize({ width: 1024, height: 600 });
     await keepsItsShare(page, "a low window at a breakpoint");
+  });
+
+  test("messages and the names of two futures have places of their own", async () => {
+    const page = await studio.window();
+    await studio.play(page, "messages");
+    await askTheImpossible(page);
+    await keepsItsShare(page, "a message");
+    await page.getByTestId("scene").click({ position: { x: 5, y: 5 } });
+    await page.keyboard.press("f");
+    await page.waitForSelector(".dock[data-focused=scene]");
+    await askTheImpossible(page);
+    assert.equal((await look(page)).covered, 0);
+    await page.keyboard.press("Escape");
+    await page.getByTestId("branch").click();
+    await page.getByTestId("stem-scene").waitFor();
+    await page.locator(".future-name").nth(1).waitFor();
+    assert.equal((await look(page)).covered, 0);
+    const [stem, branch] = await page
+      .locator(".scene-canvases")
+      .evaluateAll((scenes) => scenes.map((one) => [one.clientWidth, one.clientHeight]));
+    assert.ok(Math.abs(stem[0] - branch[0]) <= 2 && Math.abs(stem[1] - branch[1]) <= 2);
   });
 
   test("a click on a tab keeps sizes as usual; only a border that was moved is remembered", async () => {
@@ -283,6 +320,10 @@ describe("on a phone", () => {
       (names) => names.join(" ") === "up",
       "the pad does not steer",
     );
+    await page.route("**/api/save/**", (route) => route.abort());
+    await page.getByTestId("save-game").tap();
+    await page.getByTestId("toast").waitFor();
+    await keepsItsShare(page, "a message on a phone on its side");
     await page.getByRole("button", { name: "Guide" }).tap();
     await page.getByTestId("pane-drawer").waitFor();
   });

@@ -20,15 +20,17 @@ export function StemView({ game }: { game: Game }) {
   useEffect(() => (host.current === null ? undefined : runStem(host.current, game)), [game]);
   return (
     <div className="future" data-of="stem" data-testid="stem-scene">
-      <div className="scene">
-        <div
-          className="scene-canvases"
-          ref={host}
-          role="img"
-          aria-label={`${game.title} without the branch`}
-        />
-      </div>
       <FutureName of="stem" />
+      <div className="future-scene">
+        <div className="scene">
+          <div
+            className="scene-canvases"
+            ref={host}
+            role="img"
+            aria-label={`${game.title} without the branch`}
+          />
+        </div>
+      </div>
     </div>
   );
 }
