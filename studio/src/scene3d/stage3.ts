@@ -1,5 +1,6 @@
 import type { Frame } from "../protocol/decodeFrame";
 import type { Point } from "../protocol/geometry";
+import { bodyAgent } from "../protocol/readSolid";
 import type { BodyBatch, MeshData, Point3, Shape3 } from "../protocol/solidTypes";
 import type { Shape } from "../protocol/types";
 import type { StageLook } from "../scene/stage";
@@ -18,6 +19,13 @@ const LEAST_MARK = 12;
 /** A larger one is drawn quietly: what it surrounds is seen anyway. [px] */
 const LARGE_MARK = 40;
 const MARK_TINT = TINTS.indexOf("highlight");
+
+/** A body as it is seen. [px] */
+export interface OnScreen {
+  x: number;
+  y: number;
+  radius: number;
+}
 
 export interface StageEvents {
   drawn(frame: Frame): void;
@@ -143,18 +151,20 @@ export class Stage3 {
   }
 
   /** Where an agent is on the screen, and how large; null: it is not there. [px] */
-  agentOnScreen(agent: number): { x: number; y: number; radius: number } | null {
+  agentOnScreen(agent: number): OnScreen | null {
     const found = bodyOf(this.bodies(), agent);
-    const surface = found && this.forms.surface(found.batch.mesh);
-    const lens = this.lensNow;
-    if (found === null || surface === null || lens === null) return null;
-    const seen = project(lens, bodyMiddle(found.batch, found.body, surface));
-    if (seen === null) return null;
-    return {
-      x: seen.x,
-      y: seen.y,
-      radius: (bodyRadius(found.batch, found.body, surface) * lens.focal) / seen.depth,
-    };
+    return found && this.onScreenOf(found.batch, found.body);
+  }
+
+  /** Where agents are on the screen, of so many at most. */
+  agentsOnScreen(most: number): OnScreen[] {
+    const found: OnScreen[] = [];
+    for (const batch of this.bodies())
+      for (let body = 0; body < batch.count && found.length < most; body++) {
+        const seen = bodyAgent(batch, body) === null ? null : this.onScreenOf(batch, body);
+        if (seen !== null) found.push(seen);
+      }
+    return found;
   }
 
   /** The place of the ground that a pixel shows. */
@@ -174,6 +184,16 @@ export class Stage3 {
     clearTimeout(this.rest);
     this.renderer.dispose();
     this.host.replaceChildren();
+  }
+
+  private onScreenOf(batch: BodyBatch, body: number): OnScreen | null {
+    const surface = this.forms.surface(batch.mesh);
+    const lens = this.lensNow;
+    if (surface === null || lens === null) return null;
+    const seen = project(lens, bodyMiddle(batch, body, surface));
+    if (seen === null) return null;
+    const radius = (bodyRadius(batch, body, surface) * lens.focal) / seen.depth;
+    return { x: seen.x, y: seen.y, radius };
   }
 
   private bodies(): BodyBatch[] {
