@@ -9,6 +9,7 @@ import { panned, screenToWorld, zoomedAbout } from "./camera";
 import { currentStage, sceneCamera } from "./currentStage";
 import { focusOf } from "./focus";
 import { listenToGestures } from "./gestures";
+import { watchGhost } from "./ghost";
 import { pickRadius } from "./pick";
 import { FutureName } from "../ui/FutureName";
 import { showPointed } from "./showPointed";
@@ -80,6 +81,7 @@ function runStem(host: HTMLElement, game: Game): () => void {
     future.subscribe(showInspection),
     sceneCamera.subscribe(look),
     theme.subscribe(showLook),
+    watchGhost("stem", (over) => stage.setGhost(over)),
     preferences.subscribe(showLook),
     () => size.disconnect(),
     pointed.stop,

@@ -3,6 +3,8 @@ import type { Point } from "../protocol/geometry";
 import { bodyAgent } from "../protocol/readSolid";
 import type { BodyBatch, MeshData, Point3, Shape3 } from "../protocol/solidTypes";
 import type { Shape } from "../protocol/types";
+import type { GhostOver } from "../scene/ghost";
+import { ghostShapes } from "../scene/ghostShapes";
 import type { StageLook } from "../scene/stage";
 import { type CameraMode, Cameras, type Followed, followedOf } from "./cameras";
 import { Forms } from "./forms";
@@ -51,6 +53,7 @@ export class Stage3 {
   private frame: Frame | null = null;
   private fresh = false;
   private marks: readonly Shape3[] = [];
+  private ghostOver: GhostOver | null = null;
   private selected: number | null = null;
   private look: StageLook = { theme: "dark", layers: [], hidden: new Set() };
   private size = { width: 1, height: 1 };
@@ -109,6 +112,12 @@ export class Stage3 {
 
   setLook(look: StageLook): void {
     this.look = look;
+    this.touch(true);
+  }
+
+  /** As a ghost it lies over the scene of that frame: only bodies, and shapes that are not there. */
+  setGhost(over: GhostOver | null): void {
+    this.ghostOver = over;
     this.touch(true);
   }
 
@@ -221,7 +230,8 @@ export class Stage3 {
       const lens = lensOf(pose, this.size.width, this.size.height, this.cameras.reach(pose.eye));
       this.lensNow = lens;
       this.renderer.draw(lens, picture, false);
-      const marks = [...this.selectionMark(), ...gizmoOf(lens, frame?.solid?.space.grid ?? null)];
+      const grid = this.ghostOver === null ? (frame?.solid?.space.grid ?? null) : null;
+      const marks = [...this.selectionMark(), ...gizmoOf(lens, grid)];
       this.overlay.draw(picture.shapes, marks, lens, look.theme);
       this.events.looked();
       this.drawStill(lens, picture);
@@ -244,7 +254,10 @@ export class Stage3 {
 
   private picture(): Picture3 {
     const { frame, look } = this;
-    const own = frame?.solid?.shapes.filter((shape) => !look.hidden.has(shape.layer)) ?? [];
+    const over = this.ghostOver;
+    const all = frame?.solid?.shapes ?? [];
+    const shapes = over === null ? all : ghostShapes(all, over()?.solid?.shapes ?? []);
+    const own = shapes.filter((shape) => !look.hidden.has(shape.layer));
     return {
       solid: frame?.solid ?? null,
       bodies: this.bodies(),
@@ -252,6 +265,7 @@ export class Stage3 {
       hidden: look.hidden,
       theme: look.theme,
       inside: this.inside,
+      isGhost: over !== null,
     };
   }
 
