@@ -61,6 +61,21 @@ function smallTargets(page) {
   );
 }
 
+/** What stands out of a pane to the right, is wider than its place, or has less room than a letter. */
+function beyondPane(page, pane) {
+  return page.getByTestId(`pane-${pane}`).evaluate((own) => {
+    const edge = own.getBoundingClientRect().right + 1;
+    const stands = (one) => one.getBoundingClientRect().right > edge;
+    const scrolls = (one) =>
+      one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX === "auto";
+    const isSqueezed = (one) => one.matches("label") && one.textContent !== "" && one.offsetWidth < 10;
+    return [...own.querySelectorAll("*")]
+      .filter((one) => one.closest(".doc-table") === null)
+      .filter((one) => stands(one) || scrolls(one) || isSqueezed(one))
+      .map((one) => `${one.className}: ${one.textContent}`);
+  });
+}
+
 /** Looks for an agent that is not there: the page says so in a message. */
 async function askTheImpossible(page) {
   await page.getByTestId("jump-input").fill("99999999");
@@ -223,22 +238,28 @@ describe("the layout", () => {
     );
   });
 
-  test("rows of parameters and of agents fit into narrow panes", async () => {
-    const page = await studio.window();
-    await studio.play(page, "rows", "", "westworld");
-    await page.getByTestId("stage-scene").click();
-    for (const pane of ["params", "agent", "board"]) {
-      await page.getByTestId(`tab-${pane}`).click();
-      await page.getByTestId(`pane-${pane}`).waitFor();
-      const beyond = await page.getByTestId(`pane-${pane}`).evaluate((own) => {
-        const edge = own.getBoundingClientRect().right + 1;
-        return [...own.querySelectorAll("*")]
-          .filter((one) => one.getBoundingClientRect().right > edge && one.closest(".doc-table") === null)
-          .map((one) => `${one.className}: ${one.textContent}`);
-      });
-      assert.deepEqual(beyond, [], pane);
-    }
-  });
+  for (const game of ["ballistics", "westworld", "stealth", "flight", "flock", "rules"])
+    test(`rows of parameters and of agents fit into narrow panes: ${game}`, async () => {
+      const page = await studio.window();
+      await studio.play(page, `rows-${game}`, "", game);
+      const scene = page.getByTestId("stage-scene");
+      if ((await scene.count()) > 0) await scene.click();
+      for (const width of [1280, 900]) {
+        await page.setViewportSize({ width, height: 720 });
+        await until(
+          () => look(page),
+          ({ isSettled }) => isSettled,
+          "the panes are laid out for another window",
+        );
+        for (const pane of ["params", "agent", "board", "log", "charts"]) {
+          const tab = page.getByTestId(`tab-${pane}`);
+          if ((await tab.count()) === 0) continue;
+          await tab.click();
+          await page.getByTestId(`pane-${pane}`).waitFor();
+          assert.deepEqual(await beyondPane(page, pane), [], `${pane} at ${width}`);
+        }
+      }
+    });
 
   test("tools that do not fit are unfolded", async () => {
     const page = await studio.window({ viewport: { width: 1024, height: 720 } });
