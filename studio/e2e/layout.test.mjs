@@ -261,6 +261,110 @@ describe("the layout", () => {
       }
     });
 
+  test("panes are folded by their button and by keys, and the scene gets the room", async () => {
+    const page = await studio.window();
+    await studio.play(page, "folds", "", "guard");
+    await page.getByTestId("stage-scene").click();
+    const lookOf = (tab) =>
+      page.getByTestId(`tab-${tab}`).evaluate((one) => one.closest(".stack-header").dataset.look);
+    const becomes = (tab, wanted) =>
+      until(
+        () => lookOf(tab),
+        (now) => now === wanted,
+        `the tabs of ${tab} are no ${wanted}`,
+      );
+    await becomes("guide", "open");
+    const { share } = await look(page);
+    await page.getByTestId("fold-guide").click();
+    await becomes("guide", "strip");
+    assert.equal(await page.getByTestId("pane-guide").count(), 0);
+    await until(
+      () => look(page),
+      (now) => now.share > share + 0.05,
+      "the scene does not get the room",
+    );
+    await page.getByTestId("tab-params").click();
+    await becomes("params", "open");
+    await page.getByTestId("pane-params").waitFor();
+    // One stack of a column becomes a line, and the same button unfolds it.
+    await page.getByTestId("fold-agent").click();
+    await becomes("agent", "line");
+    await page.getByTestId("fold-agent").click();
+    await becomes("agent", "open");
+    for (const [key, tab] of [
+      ["[", "params"],
+      ["]", "agent"],
+    ]) {
+      await page.keyboard.press(key);
+      await becomes(tab, "strip");
+      await page.keyboard.press(key);
+      await becomes(tab, "open");
+    }
+  });
+
+  test("a tab is dragged to another side, and a border is dragged", async () => {
+    const page = await studio.window();
+    await studio.play(page, "dragged", "", "guard");
+    await page.getByTestId("stage-scene").click();
+    await page.getByTestId("tab-log").waitFor();
+    const before = await tabs(page);
+    const drag = async (from, to, isDropped = true) => {
+      await page.mouse.move(...from);
+      await page.mouse.down();
+      await page.mouse.move(...to, { steps: 6 });
+      if (isDropped) await page.mouse.up();
+    };
+    const middleOf = async (testid) => {
+      const { x, y, width, height } = await page.getByTestId(testid).boundingBox();
+      return [x + width / 2, y + height / 2];
+    };
+    const scene = await page.getByTestId("pane-scene").boundingBox();
+    const below = [scene.x + scene.width / 2, scene.y + scene.height - 40];
+    // Escape lets go of it, and nothing has changed.
+    await drag(await middleOf("tab-log"), below, false);
+    await page.getByTestId("drop-mark").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByTestId("drop-mark").waitFor({ state: "detached" });
+    await page.mouse.up();
+    assert.deepEqual(await tabs(page), before);
+    await drag(await middleOf("tab-log"), below);
+    await until(
+      () => tabs(page),
+      (now) => now.includes("log"),
+      "the log has no place of its own",
+    );
+    const [log, above] = [
+      await page.getByTestId("pane-log").boundingBox(),
+      await page.getByTestId("pane-scene").boundingBox(),
+    ];
+    assert.ok(log.y >= above.y + above.height && Math.abs(log.x - above.x) <= 2);
+
+    const border = page.locator(".dock-border[data-wide=true]").first();
+    const value = async () => Number(await border.getAttribute("aria-valuenow"));
+    const share = await value();
+    const box = await border.boundingBox();
+    // In its middle it meets the border above the log.
+    const from = [box.x + box.width / 2, box.y + box.height / 4];
+    await drag(from, [from[0] + 90, from[1]]);
+    const moved = await until(value, (now) => now >= share + 5, "the border does not move");
+    const left = await page.getByTestId("pane-scene").boundingBox();
+    assert.ok(Math.abs(left.x - above.x - 90) <= 3, `the scene begins at ${left.x}, not ${above.x + 90}`);
+    await page.reload();
+    await page.getByTestId("pane-log").waitFor();
+    await until(value, (now) => now === moved, "the border is not remembered");
+  });
+
+  test("the legend becomes a button where the row of tools is short", async () => {
+    const wide = { width: 2400, height: 900 };
+    const page = await studio.window({ viewport: wide });
+    await studio.play(page, "legend", "", "city");
+    await page.waitForSelector("[data-testid=legend][data-look=line]");
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.waitForSelector("[data-testid=legend][data-look=button]");
+    await page.setViewportSize(wide);
+    await page.waitForSelector("[data-testid=legend][data-look=line]");
+  });
+
   test("tools that do not fit are unfolded", async () => {
     const page = await studio.window({ viewport: { width: 1024, height: 720 } });
     await studio.play(page, "tools", "", "soccer");

@@ -95,6 +95,15 @@ describe("the usual layout", () => {
     }
   });
 
+  it.each(["split", "edit"] as const)("folds the left column beside something to read: %s", (doing) => {
+    const isLeftFolded = (size: readonly [number, number]): boolean => {
+      const { tree } = usualLayout(room(doing, size, 1));
+      return tree.kind !== "stack" && tree.parts[0]?.folded === true;
+    };
+    expect(isLeftFolded([1280, 720])).toBe(true);
+    expect(isLeftFolded([1920, 1080])).toBe(false);
+  });
+
   it("puts the mind below a wide world and beside a tall one", () => {
     expect(usualLayout(room("split", [1920, 1080], 3)).situation).toMatch(/below/);
     expect(usualLayout(room("split", [1920, 1080], 0.7)).situation).toMatch(/beside/);
