@@ -11,19 +11,33 @@ function look(page) {
   return page.evaluate(() => {
     const canvas = document.querySelector(".stage-canvas")?.getBoundingClientRect();
     const window = innerWidth * innerHeight;
+    const scenes = [...document.querySelectorAll(".scene-canvases")];
     const covers = (element) => {
       const box = element.getBoundingClientRect();
-      return (
-        Math.min(box.right, canvas.right) - Math.max(box.left, canvas.left) > 4 &&
-        Math.min(box.bottom, canvas.bottom) - Math.max(box.top, canvas.top) > 4
-      );
+      return scenes
+        .map((scene) => scene.getBoundingClientRect())
+        .some(
+          (scene) =>
+            Math.min(box.right, scene.right) - Math.max(box.left, scene.left) > 4 &&
+            Math.min(box.bottom, scene.bottom) - Math.max(box.top, scene.top) > 4,
+        );
     };
-    const others = [...document.querySelectorAll(".pane, .stack-header, .tool-row, .transport, .top-bar")];
+    const others = [
+      ...document.querySelectorAll(".pane, .stack-header, .tool-row, .game-pad, .transport, .top-bar"),
+    ];
+    const messages = [...document.querySelectorAll(".banners > *, .toast, .branch-bar, .future-name")];
+    const edge = (one) => one.getBoundingClientRect().right - innerWidth;
     return {
       share: canvas === undefined ? 0 : (canvas.width * canvas.height) / window,
-      covered: others.filter((one) => !one.contains(document.querySelector(".stage-canvas")) && covers(one))
-        .length,
+      covered: [...others, ...messages].filter(
+        (one) =>
+          one.checkVisibility({ visibilityProperty: true }) &&
+          !one.contains(document.querySelector(".stage-canvas")) &&
+          covers(one),
+      ).length,
       overflow: document.documentElement.scrollWidth - innerWidth,
+      // Panes are laid out for this window, not for the one before.
+      isSettled: others.every((one) => edge(one) <= 1) && others.some((one) => Math.abs(edge(one)) <= 1),
     };
   });
 }
@@ -31,10 +45,42 @@ function look(page) {
 async function keepsItsShare(page, what) {
   const seen = await until(
     () => look(page),
-    ({ share }) => share >= 0.45,
-    `${what}: the scene is too small`,
+    ({ share, covered, overflow, isSettled }) =>
+      isSettled && share >= 0.45 && covered === 0 && overflow === 0,
+    `${what}: the scene is too small or covered`,
   );
   assert.deepEqual([seen.covered, seen.overflow], [0, 0], `${what}: ${JSON.stringify(seen)}`);
+}
+
+/** What is pressed with a finger and is less than 40 pixels high. */
+function smallTargets(page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("button, select, a, input[type=range]")]
+      .map((one) => [one.dataset.testid ?? one.textContent, one.getBoundingClientRect().height])
+      .filter(([, height]) => height > 0 && height < 40),
+  );
+}
+
+/** What stands out of a pane to the right, is wider than its place, or has less room than a letter. */
+function beyondPane(page, pane) {
+  return page.getByTestId(`pane-${pane}`).evaluate((own) => {
+    const edge = own.getBoundingClientRect().right + 1;
+    const stands = (one) => one.getBoundingClientRect().right > edge;
+    const scrolls = (one) =>
+      one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX === "auto";
+    const isSqueezed = (one) => one.matches("label") && one.textContent !== "" && one.offsetWidth < 10;
+    return [...own.querySelectorAll("*")]
+      .filter((one) => one.closest(".doc-table") === null)
+      .filter((one) => stands(one) || scrolls(one) || isSqueezed(one))
+      .map((one) => `${one.className}: ${one.textContent}`);
+  });
+}
+
+/** Looks for an agent that is not there: the page says so in a message. */
+async function askTheImpossible(page) {
+  await page.getByTestId("jump-input").fill("99999999");
+  await page.getByTestId("jump-input").press("Enter");
+  await page.getByTestId("toast").waitFor();
 }
 
 /** The tabs of every stack, from left to right. */
@@ -77,6 +123,67 @@ describe("the layout", () => {
     await page.keyboard.press("e");
     await page.waitForSelector("[data-testid=workbench]");
     await keepsItsShare(page, "a file beside it");
+  });
+
+  test("the scene keeps its share while the game stands at a breakpoint", async () => {
+    const page = await studio.window();
+    await studio.play(page, "stopped", "", "trees");
+    await page.getByTestId("stage-split").click();
+    await page.getByTestId("jump-input").fill("3");
+    await page.getByTestId("jump-input").press("Enter");
+    await page.getByTestId("mind-search").fill("move_into_room");
+    await page.getByTestId("mind-search").press("Enter");
+    await page.getByTestId("node-stop").click();
+    await page.getByTestId("stopped").waitFor();
+    for (const stage of ["split", "scene"]) {
+      await page.getByTestId(`stage-${stage}`).click();
+      await keepsItsShare(page, `${stage} at a breakpoint`);
+    }
+    await page.setViewportSize({ width: 1024, height: 600 });
+    await keepsItsShare(page, "a low window at a breakpoint");
+  });
+
+  test("messages and the names of two futures have places of their own", async () => {
+    const page = await studio.window();
+    await studio.play(page, "messages");
+    await askTheImpossible(page);
+    await keepsItsShare(page, "a message");
+    await page.getByTestId("scene").click({ position: { x: 5, y: 5 } });
+    await page.keyboard.press("f");
+    await page.waitForSelector(".dock[data-focused=scene]");
+    await askTheImpossible(page);
+    assert.equal((await look(page)).covered, 0);
+    await page.keyboard.press("Escape");
+    await page.getByTestId("branch").click();
+    await page.getByTestId("stem-scene").waitFor();
+    await page.locator(".future-name").nth(1).waitFor();
+    assert.equal((await look(page)).covered, 0);
+    const [stem, branch] = await page
+      .locator(".scene-canvases")
+      .evaluateAll((scenes) => scenes.map((one) => [one.clientWidth, one.clientHeight]));
+    assert.ok(Math.abs(stem[0] - branch[0]) <= 2 && Math.abs(stem[1] - branch[1]) <= 2);
+  });
+
+  test("a click on a tab keeps sizes as usual; only a border that was moved is remembered", async () => {
+    const page = await studio.window({ viewport: { width: 1690, height: 1000 } });
+    await studio.play(page, "tabbed", "", "westworld");
+    for (const stage of ["split", "scene"]) {
+      await page.setViewportSize({ width: 1690, height: 1000 });
+      await page.getByTestId(`stage-${stage}`).click();
+      await page.getByTestId("tab-log").click();
+      await page.waitForSelector("[data-testid=tab-log][aria-selected=true]");
+      await page.setViewportSize({ width: 1000, height: 700 });
+      await keepsItsShare(page, `${stage} at 1000 by 700`);
+      await page.waitForSelector("[data-testid=tab-log][aria-selected=true]");
+    }
+    const border = page.locator(".dock-border[data-wide=true]").last();
+    const value = async () => Number(await border.getAttribute("aria-valuenow"));
+    const before = await value();
+    await border.focus();
+    for (let press = 0; press < 3; press++) await page.keyboard.press("ArrowLeft");
+    const moved = await until(value, (now) => now <= before - 8, "the border does not move");
+    await page.setViewportSize({ width: 1600, height: 1000 });
+    await until(value, (now) => Math.abs(now - moved) <= 1, "the border is not remembered");
   });
 
   test("a pane gets the whole window and gives it back; moved panes are remembered until reset", async () => {
@@ -131,21 +238,131 @@ describe("the layout", () => {
     );
   });
 
-  test("rows of parameters and of agents fit into narrow panes", async () => {
+  for (const game of ["ballistics", "westworld", "stealth", "flight", "flock", "rules"])
+    test(`rows of parameters and of agents fit into narrow panes: ${game}`, async () => {
+      const page = await studio.window();
+      await studio.play(page, `rows-${game}`, "", game);
+      const scene = page.getByTestId("stage-scene");
+      if ((await scene.count()) > 0) await scene.click();
+      for (const width of [1280, 900]) {
+        await page.setViewportSize({ width, height: 720 });
+        await until(
+          () => look(page),
+          ({ isSettled }) => isSettled,
+          "the panes are laid out for another window",
+        );
+        for (const pane of ["params", "agent", "board", "log", "charts"]) {
+          const tab = page.getByTestId(`tab-${pane}`);
+          if ((await tab.count()) === 0) continue;
+          await tab.click();
+          await page.getByTestId(`pane-${pane}`).waitFor();
+          assert.deepEqual(await beyondPane(page, pane), [], `${pane} at ${width}`);
+        }
+      }
+    });
+
+  test("panes are folded by their button and by keys, and the scene gets the room", async () => {
     const page = await studio.window();
-    await studio.play(page, "rows", "", "westworld");
+    await studio.play(page, "folds", "", "guard");
     await page.getByTestId("stage-scene").click();
-    for (const pane of ["params", "agent", "board"]) {
-      await page.getByTestId(`tab-${pane}`).click();
-      await page.getByTestId(`pane-${pane}`).waitFor();
-      const beyond = await page.getByTestId(`pane-${pane}`).evaluate((own) => {
-        const edge = own.getBoundingClientRect().right + 1;
-        return [...own.querySelectorAll("*")]
-          .filter((one) => one.getBoundingClientRect().right > edge && one.closest(".doc-table") === null)
-          .map((one) => `${one.className}: ${one.textContent}`);
-      });
-      assert.deepEqual(beyond, [], pane);
+    const lookOf = (tab) =>
+      page.getByTestId(`tab-${tab}`).evaluate((one) => one.closest(".stack-header").dataset.look);
+    const becomes = (tab, wanted) =>
+      until(
+        () => lookOf(tab),
+        (now) => now === wanted,
+        `the tabs of ${tab} are no ${wanted}`,
+      );
+    await becomes("guide", "open");
+    const { share } = await look(page);
+    await page.getByTestId("fold-guide").click();
+    await becomes("guide", "strip");
+    assert.equal(await page.getByTestId("pane-guide").count(), 0);
+    await until(
+      () => look(page),
+      (now) => now.share > share + 0.05,
+      "the scene does not get the room",
+    );
+    await page.getByTestId("tab-params").click();
+    await becomes("params", "open");
+    await page.getByTestId("pane-params").waitFor();
+    // One stack of a column becomes a line, and the same button unfolds it.
+    await page.getByTestId("fold-agent").click();
+    await becomes("agent", "line");
+    await page.getByTestId("fold-agent").click();
+    await becomes("agent", "open");
+    for (const [key, tab] of [
+      ["[", "params"],
+      ["]", "agent"],
+    ]) {
+      await page.keyboard.press(key);
+      await becomes(tab, "strip");
+      await page.keyboard.press(key);
+      await becomes(tab, "open");
     }
+  });
+
+  test("a tab is dragged to another side, and a border is dragged", async () => {
+    const page = await studio.window();
+    await studio.play(page, "dragged", "", "guard");
+    await page.getByTestId("stage-scene").click();
+    await page.getByTestId("tab-log").waitFor();
+    const before = await tabs(page);
+    const drag = async (from, to, isDropped = true) => {
+      await page.mouse.move(...from);
+      await page.mouse.down();
+      await page.mouse.move(...to, { steps: 6 });
+      if (isDropped) await page.mouse.up();
+    };
+    const middleOf = async (testid) => {
+      const { x, y, width, height } = await page.getByTestId(testid).boundingBox();
+      return [x + width / 2, y + height / 2];
+    };
+    const scene = await page.getByTestId("pane-scene").boundingBox();
+    const below = [scene.x + scene.width / 2, scene.y + scene.height - 40];
+    // Escape lets go of it, and nothing has changed.
+    await drag(await middleOf("tab-log"), below, false);
+    await page.getByTestId("drop-mark").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByTestId("drop-mark").waitFor({ state: "detached" });
+    await page.mouse.up();
+    assert.deepEqual(await tabs(page), before);
+    await drag(await middleOf("tab-log"), below);
+    await until(
+      () => tabs(page),
+      (now) => now.includes("log"),
+      "the log has no place of its own",
+    );
+    const [log, above] = [
+      await page.getByTestId("pane-log").boundingBox(),
+      await page.getByTestId("pane-scene").boundingBox(),
+    ];
+    assert.ok(log.y >= above.y + above.height && Math.abs(log.x - above.x) <= 2);
+
+    const border = page.locator(".dock-border[data-wide=true]").first();
+    const value = async () => Number(await border.getAttribute("aria-valuenow"));
+    const share = await value();
+    const box = await border.boundingBox();
+    // In its middle it meets the border above the log.
+    const from = [box.x + box.width / 2, box.y + box.height / 4];
+    await drag(from, [from[0] + 90, from[1]]);
+    const moved = await until(value, (now) => now >= share + 5, "the border does not move");
+    const left = await page.getByTestId("pane-scene").boundingBox();
+    assert.ok(Math.abs(left.x - above.x - 90) <= 3, `the scene begins at ${left.x}, not ${above.x + 90}`);
+    await page.reload();
+    await page.getByTestId("pane-log").waitFor();
+    await until(value, (now) => now === moved, "the border is not remembered");
+  });
+
+  test("the legend becomes a button where the row of tools is short", async () => {
+    const wide = { width: 2400, height: 900 };
+    const page = await studio.window({ viewport: wide });
+    await studio.play(page, "legend", "", "city");
+    await page.waitForSelector("[data-testid=legend][data-look=line]");
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.waitForSelector("[data-testid=legend][data-look=button]");
+    await page.setViewportSize(wide);
+    await page.waitForSelector("[data-testid=legend][data-look=line]");
   });
 
   test("tools that do not fit are unfolded", async () => {
@@ -191,12 +408,7 @@ describe("on a phone", () => {
     await studio.play(page, "phone", "", "pacman");
     await keepsItsShare(page, "a phone");
     assert.equal(await page.getByTestId("pane-drawer").count(), 0);
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll("button, select, a, input[type=range]")]
-        .map((one) => [one.dataset.testid ?? one.textContent, one.getBoundingClientRect().height])
-        .filter(([, height]) => height > 0 && height < 40),
-    );
-    assert.deepEqual(small, []);
+    assert.deepEqual(await smallTargets(page), []);
     await page.getByTestId("tab-params").tap();
     await page.getByTestId("pane-drawer").waitFor();
     await page.locator(".pane-drawer [role=note]").first().tap();
@@ -210,6 +422,35 @@ describe("on a phone", () => {
       (names) => names.join(" ") === "left",
       "the pad does not steer",
     );
+  });
+
+  test("on its side it has low bars, and the pad beside the scene", async () => {
+    const page = await studio.window({ ...PHONE, viewport: { width: 844, height: 390 } });
+    const steered = inputsOf(page);
+    for (const game of ["pacman", "soccer"]) {
+      await studio.play(page, `side-${game}`, "", game);
+      for (const [width, height] of [
+        [844, 390],
+        [667, 375],
+        [932, 430],
+      ]) {
+        await page.setViewportSize({ width, height });
+        await keepsItsShare(page, `${game} at ${width} by ${height}`);
+        assert.deepEqual(await smallTargets(page), []);
+      }
+      if (game === "pacman") await page.getByTestId("pad-up").tap();
+    }
+    await until(
+      () => Promise.resolve(steered),
+      (names) => names.join(" ") === "up",
+      "the pad does not steer",
+    );
+    await page.route("**/api/save/**", (route) => route.abort());
+    await page.getByTestId("save-game").tap();
+    await page.getByTestId("toast").waitFor();
+    await keepsItsShare(page, "a message on a phone on its side");
+    await page.getByRole("button", { name: "Guide" }).tap();
+    await page.getByTestId("pane-drawer").waitFor();
   });
 
   test("two fingers zoom the scene, a finger that stays shows the card", async () => {

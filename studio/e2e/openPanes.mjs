@@ -28,7 +28,7 @@ function layoutOf({ panes, closed }) {
   const middle =
     panes.length === 1 ? stack(panes[0]) : split("row", ...panes.map((pane) => [stack(pane), 1]));
   const parts = middle.kind === "row" ? middle.parts.map((part) => [part, 33]) : [[middle, 60]];
-  return { tree: split("row", [LEFT, 18], ...parts, [RIGHT, 20]), closed };
+  return { tree: split("row", [LEFT, 18], ...parts, [RIGHT, 20]), closed, sized: true };
 }
 
 /** As the studio keeps layouts in the browser. */

@@ -99,6 +99,41 @@ test("an aircraft is picked in the scene, followed, and seen from inside", async
   assert.notDeepEqual(moved.target, turned.target);
 });
 
+test("the card of an aircraft stands beside it, however large it is drawn", async () => {
+  const page = await flight();
+  const agent = await loneliest(page);
+  const at = await onScreen(page, agent);
+  const scene = page.getByTestId("scene");
+  await scene.click({ position: { x: at.x, y: at.y } });
+  await until(
+    () => selected(page),
+    (now) => now === String(agent),
+    "the aircraft under the pointer is not selected",
+  );
+  await page.getByTestId("follow").click();
+  const { width, height } = await scene.boundingBox();
+  const body = await until(
+    () => onScreen(page, agent),
+    (seen) => Math.hypot(seen.x - width / 2, seen.y - height / 2) < 2 && seen.radius > 20,
+    "the one that is followed is not in the middle",
+  );
+  await scene.hover({ position: { x: body.x, y: body.y } });
+  await page.waitForSelector(`[data-testid=hover-card][data-agent="${agent}"]`);
+  /** How far the card is from the ball around the aircraft. */
+  const apart = () =>
+    page.evaluate((n) => {
+      const card = document.querySelector("[data-testid=hover-card]").getBoundingClientRect();
+      const scene = document.querySelector("[data-testid=scene]").getBoundingClientRect();
+      const { x, y, radius } = window.__wits.solid.agentOnScreen(n);
+      const [across, down] = [scene.left + x, scene.top + y];
+      return Math.max(
+        Math.max(card.left - across, across - card.right) - radius,
+        Math.max(card.top - down, down - card.bottom) - radius,
+      );
+    }, agent);
+  await until(apart, (gap) => gap >= 0, "the card covers the aircraft");
+});
+
 test("a lost WebGL context is told of, and the scene comes back", async () => {
   const page = await flight();
   const lose = () =>

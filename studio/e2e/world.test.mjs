@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { setPlaying, settle, tickOf, useStudio, waitForTick } from "./harness.mjs";
+import { setPlaying, settle, tickOf, until, useStudio, waitForTick } from "./harness.mjs";
 
 const studio = useStudio({ mock: false });
 const GAME = "scheduler";
@@ -94,7 +94,55 @@ describe("saves", () => {
   });
 });
 
+const opacityOf = (page, of) =>
+  page.locator(`.future[data-of=${of}]`).evaluate((one) => getComputedStyle(one).opacity);
+
+/** How much of the picture is nothing but the background, when only this future is drawn. */
+async function emptyShare(page, of) {
+  const other = of === "stem" ? "branch" : "stem";
+  const png = await page
+    .locator(".futures-scenes")
+    .screenshot({ style: `.future[data-of=${other}] { visibility: hidden !important }` });
+  return page.evaluate(
+    async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [image.width, image.height];
+      const context = canvas.getContext("2d");
+      context.drawImage(image, 0, 0);
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+      const stage = getComputedStyle(document.querySelector(".stage"))
+        .backgroundColor.match(/\d+/g)
+        .map(Number);
+      let empty = 0;
+      for (let i = 0; i < data.length; i += 4)
+        if (stage.every((value, channel) => Math.abs(data[i + channel] - value) <= 1)) empty++;
+      return (empty * 4) / data.length;
+    },
+    `data:image/png;base64,${png.toString("base64")}`,
+  );
+}
+
 describe("two futures", () => {
+  test("as ghosts in three dimensions: bodies of the other one, over sky and ground of this one", async () => {
+    const page = await studio.window();
+    await studio.play(page, "ghosts3", "", "flight");
+    await waitForTick(page, (now) => now > 20);
+    await setPlaying(page, false);
+    await settle(page);
+    await page.getByTestId("branch").click();
+    await page.getByTestId("futures-ghosts").click();
+    await page.getByTestId("stem-scene").waitFor();
+    await until(
+      () => emptyShare(page, "stem"),
+      (share) => share > 0.95 && share < 1,
+      "the ghost has sky or ground, or no bodies",
+    );
+    assert.ok((await emptyShare(page, "branch")) < 0.3, "the one that is looked into has lost its sky");
+  });
+
   test("a branch is equal until something is changed, and is dropped or kept", async () => {
     const page = await studio.window();
     await open(page, "branch");
@@ -134,6 +182,24 @@ describe("two futures", () => {
       const [a, b] = [stem, stem.nextElementSibling].map((one) => one.getBoundingClientRect());
       return Number(opacity) < 0.6 && pointerEvents === "none" && a.left === b.left && a.width === b.width;
     });
+    assert.equal(await opacityOf(page, "branch"), "1");
+    await until(
+      () => emptyShare(page, "stem"),
+      (share) => share > 0.95,
+      "the ghost of the stem covers the branch",
+    );
+    await page.getByTestId("branch-future-stem").click();
+    await until(
+      () => Promise.all([opacityOf(page, "stem"), opacityOf(page, "branch")]),
+      ([stem, branch]) => stem === "1" && Number(branch) < 0.6,
+      "the stem is not at full strength",
+    );
+    await until(
+      () => page.evaluate(() => window.__wits.texts.length),
+      (count) => count === 0,
+      "the ghost of the branch writes its texts again",
+    );
+    await page.getByTestId("branch-future-branch").click();
     await page.getByTestId("futures-one").click();
     await page.getByTestId("stem-scene").waitFor({ state: "detached" });
     await page.getByTestId("branch-future-stem").click();

@@ -13,7 +13,7 @@ export function App() {
       <ErrorBoundary key={now.page === "play" ? `${now.game}/${now.room}` : now.page}>
         {now.page === "gallery" ? <Gallery /> : <LivePage game={now.game} room={now.room} />}
       </ErrorBoundary>
-      <Toasts />
+      {now.page === "gallery" && <Toasts />}
       <TooltipLayer />
     </>
   );

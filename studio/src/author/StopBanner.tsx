@@ -17,7 +17,7 @@ export function StopBanner() {
   return (
     <div className="stop-banner" role="status" data-testid="stopped">
       <i aria-hidden="true" />
-      <span className="stop-text">
+      <span className="stop-text" data-tip={stop.why}>
         <b>{stop.name}</b> reached “{placeOf(stop)}”{stop.why && <span className="stop-why">{stop.why}</span>}
       </span>
       <button type="button" className="button button-soft" onClick={() => show(stop)}>

@@ -4,7 +4,7 @@ import { SplitBorder } from "../ui/SplitBorder";
 import { arranged, type PlacedBorder, TABS } from "./arrange";
 import type { Box } from "./drop";
 import { DropMark, useDragging } from "./dragging";
-import { arrange, dock, markUsed } from "./state";
+import { dock, markUsed, resize } from "./state";
 import type { PaneView } from "./paneView";
 import { StackHeader } from "./StackHeader";
 import { sharedAnew } from "./tree";
@@ -126,7 +126,7 @@ function Border({ border, host }: { border: PlacedBorder; host: React.RefObject<
       area={area}
       style={style}
       testid={nameOf(sides)}
-      onMove={(next) => arrange(sharedAnew(dock.get().tree, path, between, next))}
+      onMove={(next) => resize(sharedAnew(dock.get().tree, path, between, next))}
     />
   );
 }

@@ -3,7 +3,8 @@ import { arranged, FOLDED } from "./arrange";
 import { dropped } from "./drop";
 import { foldToggled, type Homes, isHomeOpen, placedAtHome } from "./homes";
 import { readTree } from "./readTree";
-import { readLayouts } from "./remembered";
+import { type Layout, readLayouts } from "./remembered";
+import { completed } from "./state";
 import { stepped } from "./stepping";
 import {
   activated,
@@ -158,7 +159,65 @@ describe("a pane that is opened", () => {
   });
 });
 
+describe("sizes that nobody has decided", () => {
+  const USUAL: Tree = splitOf("row", [
+    [stackOf(["guide", "params"], "guide", true), 0.1],
+    [stackOf(["scene"]), 0.7],
+    [
+      splitOf("column", [
+        [stackOf(["mind"]), 0.2],
+        [stackOf(["agent", "log"]), 0.8],
+      ]),
+      0.2,
+    ],
+  ]);
+  const after = (layout: Layout): Tree =>
+    completed(layout, {
+      situation: "split medium beside",
+      usual: USUAL,
+      homes: HOMES,
+      offered: panesOf(TREE).concat("world"),
+      narrow: false,
+    });
+  const sharesOf = (tree: Tree | undefined): number[] =>
+    tree === undefined || tree.kind === "stack" ? [] : tree.shares.map((share) => Math.round(share * 100));
+  const rightOf = (tree: Tree): Tree | undefined => (tree.kind === "stack" ? undefined : tree.parts.at(-1));
+
+  it("are the usual ones of this window; the front tab is remembered", () => {
+    const tree = after({ tree: activated(TREE, "log"), closed: [] });
+    expect(sharesOf(tree)).toEqual([10, 70, 20]);
+    expect(sharesOf(rightOf(tree))).toEqual([20, 80]);
+    expect(seenPanes(tree)).toEqual(["scene", "mind", "log"]);
+  });
+
+  it("stay where a border was moved, or something was folded", () => {
+    expect(sharesOf(after({ tree: TREE, closed: [], sized: true }))).toEqual([25, 50, 25]);
+    const unfolded = after({ tree: TREE, closed: [], folded: true });
+    expect([sharesOf(unfolded), seenPanes(unfolded)[0]]).toEqual([[10, 70, 20], "guide"]);
+  });
+
+  it("are the usual ones beside panes that were opened or closed", () => {
+    const more = after({ tree: placedAtHome(TREE, "world", HOMES), closed: [] });
+    expect(shown(more)).toBe("[guide,params | (scene / world) | (mind / agent,log)]");
+    expect(sharesOf(more)).toEqual([10, 70, 20]);
+    const fewer = after({ tree: filtered(TREE, (pane) => pane !== "log") ?? TREE, closed: ["log"] });
+    expect(sharesOf(rightOf(fewer))).toEqual([20, 80]);
+  });
+
+  it("stay where the panes were moved", () => {
+    const moved = after({ tree: dropped(TREE, "mind", { on: "below", pane: null }), closed: [] });
+    expect(shown(moved)).toBe("([guide,params | scene | agent,log] / mind)");
+  });
+});
+
 describe("what is remembered", () => {
+  it("says what a person has decided; what is no decision is left out", () => {
+    const stored = { tree: TREE, closed: [], sized: true, folded: "yes" };
+    const read = readLayouts(JSON.stringify({ a: stored, b: { tree: TREE, sized: 1 } }));
+    expect(read.get("a")).toEqual({ tree: TREE, closed: [], sized: true });
+    expect(read.get("b")).toEqual({ tree: TREE, closed: [] });
+  });
+
   it("is read as it was written", () => {
     const text = JSON.stringify({ "split medium": { tree: TREE, closed: ["world"] } });
     expect(readLayouts(text).get("split medium")).toEqual({ tree: TREE, closed: ["world"] });

@@ -44,9 +44,9 @@ export function useDragging(
       setMark(aim?.mark ?? null);
     };
     const end = (isDropped: boolean): void => {
-      tab.removeEventListener("pointermove", move);
-      tab.removeEventListener("pointerup", up);
-      tab.removeEventListener("pointercancel", cancel);
+      window.removeEventListener("pointermove", move);
+      window.removeEventListener("pointerup", up);
+      window.removeEventListener("pointercancel", cancel);
       window.removeEventListener("keydown", onEscape, true);
       setPane(null);
       setMark(null);
@@ -65,9 +65,10 @@ export function useDragging(
       key.preventDefault();
       end(false);
     };
-    tab.addEventListener("pointermove", move);
-    tab.addEventListener("pointerup", up);
-    tab.addEventListener("pointercancel", cancel);
+    // Not at the tab: a quick hand has left it before the first move is told.
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", up);
+    window.addEventListener("pointercancel", cancel);
     window.addEventListener("keydown", onEscape, true);
   };
   return { pane, mark, start };

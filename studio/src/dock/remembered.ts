@@ -1,10 +1,11 @@
 import { readTree } from "./readTree";
 import type { Tree } from "./tree";
+import type { Decided } from "./usualSizes";
 
 const KEY = "wits-studio-layouts";
 
 /** How a person has arranged panes in a situation. */
-export interface Layout {
+export interface Layout extends Decided {
   tree: Tree;
   /** What was closed. Panes that are neither here nor there were not offered then. */
   closed: readonly string[];
@@ -26,10 +27,12 @@ export function readLayouts(text: string | null): Map<string, Layout> {
     const json: unknown = JSON.parse(text ?? "{}");
     if (typeof json !== "object" || json === null) return found;
     for (const [situation, value] of Object.entries(json)) {
-      const { tree: stored, closed } = (value ?? {}) as { tree?: unknown; closed?: unknown };
+      const { tree: stored, closed, sized, folded } = (value ?? {}) as Record<string, unknown>;
       const tree = readTree(stored);
       const names = Array.isArray(closed) ? closed.filter((one) => typeof one === "string") : [];
-      if (tree !== null) found.set(situation, { tree, closed: names });
+      if (tree === null) continue;
+      const decided = { ...(sized === true && { sized }), ...(folded === true && { folded }) };
+      found.set(situation, { tree, closed: names, ...decided });
     }
   } catch {
     // What is no JSON has no layouts.

@@ -13,6 +13,7 @@ import {
   type Tree,
   without,
 } from "./tree";
+import { type Decided, withUsualSizes } from "./usualSizes";
 
 /** The panes of the page, and where they stand. */
 export interface Dock {
@@ -76,19 +77,43 @@ function offeredOf(tree: Tree, { offered }: Situation): Tree {
   return filtered(tree, (pane) => offered.includes(pane)) ?? NOTHING;
 }
 
-/** What was remembered, with what was not offered then. */
+/** What was remembered, with what was not offered then; sizes that nobody has decided are the usual ones. */
 export function completed(layout: Layout, next: Situation): Tree {
   const known = panesOf(layout.tree);
-  const missing = panesOf(offeredOf(next.usual, next)).filter(
-    (pane) => !known.includes(pane) && !layout.closed.includes(pane),
+  const usual = offeredOf(next.usual, next);
+  const missing = panesOf(usual).filter((pane) => !known.includes(pane) && !layout.closed.includes(pane));
+  const whole = missing.reduce(
+    (tree, pane) => placedAtHome(tree, pane, next.homes),
+    offeredOf(layout.tree, next),
   );
-  return missing.reduce((tree, pane) => placedAtHome(tree, pane, next.homes), offeredOf(layout.tree, next));
+  return withUsualSizes(whole, filtered(usual, (pane) => !layout.closed.includes(pane)) ?? usual, layout);
 }
 
 /** A person has arranged it so. */
 export function arrange(tree: Tree, closed: readonly string[] = dock.get().closed): void {
+  decide(tree, closed, {});
+}
+
+/** A person has moved a border. */
+export function resize(tree: Tree): void {
+  decide(tree, dock.get().closed, { sized: true });
+}
+
+function decide(tree: Tree, closed: readonly string[], now: Decided): void {
+  const { situation, tree: before } = dock.get();
+  const old = remembered(situation);
+  const sized = old?.sized || now.sized;
+  const folded = old?.folded || foldedPanes(tree) !== foldedPanes(before);
   set({ tree, closed });
-  remember(dock.get().situation, { tree, closed });
+  remember(situation, { tree, closed, ...(sized && { sized }), ...(folded && { folded }) });
+}
+
+function foldedPanes(tree: Tree): string {
+  const within = (node: Tree): string[] => {
+    if (node.folded) return panesOf(node);
+    return node.kind === "stack" ? [] : node.parts.flatMap(within);
+  };
+  return within(tree).sort().join(" ");
 }
 
 export function resetLayout(): void {

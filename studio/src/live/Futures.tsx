@@ -38,8 +38,8 @@ export function Futures({ game, children }: { game: Game; children: ReactNode })
       >
         {branched && !(seen === "one" && shown === "branch") && <SpaceStem game={game} />}
         <div className="future" data-of={branched ? "branch" : "one"}>
-          {children}
           {branched && <FutureName of="branch" />}
+          <div className="future-scene">{children}</div>
         </div>
       </div>
     </div>

@@ -5,6 +5,7 @@ import { findGame } from "../store/room";
 import { useStore } from "../store/store";
 import { ConnectionBanner } from "../ui/ConnectionBadge";
 import { Mark } from "../ui/Mark";
+import { Toasts } from "../ui/Toasts";
 
 // The scene's libraries are large; the gallery is shown without them.
 const LiveView = lazy(() => import("./LiveView").then((module) => ({ default: module.LiveView })));
@@ -41,6 +42,7 @@ function Waiting() {
       <span className="spinner" aria-hidden="true" />
       <p className="quiet">Connecting to the studio…</p>
       <ConnectionBanner />
+      <Toasts />
     </main>
   );
 }
@@ -61,6 +63,7 @@ function NotHere({ title, text, again = false }: { title: string; text: string; 
           See all games
         </a>
       </p>
+      <Toasts />
     </main>
   );
 }

@@ -13,6 +13,7 @@ import { useStore } from "../store/store";
 import { ConnectionBanner } from "../ui/ConnectionBadge";
 import { LoneSection } from "../ui/Section";
 import { Sheet } from "../ui/Sheet";
+import { Toasts } from "../ui/Toasts";
 import { forgetTimeline } from "../timeline/stores";
 import { startWatchingTimeline } from "../timeline/watching";
 import { startWatchingPanel } from "../world/watching";
@@ -56,6 +57,7 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
       <div className="banners">
         <ConnectionBanner />
         <StopBanner />
+        <Toasts />
       </div>
       {narrow ? <NarrowStage panes={views} /> : <Dock panes={views} />}
       {!isSceneShown && <FrameSink />}

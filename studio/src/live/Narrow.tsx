@@ -70,6 +70,7 @@ export function NarrowTabs({ panes }: { panes: readonly PaneView[] }) {
             aria-expanded={pane.id === drawer}
             aria-controls={`pane-${pane.id}`}
             data-testid={`tab-${pane.id}`}
+            data-tip={pane.title}
             onClick={() => (pane.id === drawer ? closePane : openPane)(pane.id)}
           >
             <Icon name={pane.icon} size={18} />

@@ -66,7 +66,7 @@ function ChartView({ chart, column }: { chart: Chart; column: number }) {
   return (
     <figure className="chart">
       <figcaption>
-        <span>{chart.title}</span>
+        <span data-tip={chart.title}>{chart.title}</span>
         <HelpTip text={chart.help} />
         <span className="spacer" />
         <span className="number" ref={readout} />

@@ -69,7 +69,11 @@ export function Inspector({ game }: { game: Game }) {
           <>
             <div className="inspector-title">
               <h2>{inspection.document.title || `Agent ${inspection.agent}`}</h2>
-              {inspection.document.subtitle && <span className="chip">{inspection.document.subtitle}</span>}
+              {inspection.document.subtitle && (
+                <span className="chip" data-tip={inspection.document.subtitle}>
+                  {inspection.document.subtitle}
+                </span>
+              )}
             </div>
             <HostContext value={host}>
               {inspection.document.sections.map((section, place) => (

@@ -29,6 +29,7 @@ import { panned, screenToWorld, zoomedAbout } from "./camera";
 import { focusOf } from "./focus";
 import { FrameMeter } from "./frameMeter";
 import { listenToGestures } from "./gestures";
+import { watchGhost } from "./ghost";
 import { flatView, HandleLayer } from "./handleLayer";
 import { currentStage, sceneCamera } from "./currentStage";
 import { showPointed } from "./showPointed";
@@ -126,6 +127,7 @@ function runStage(host: HTMLElement, game: Game): () => void {
     latestInspection.subscribe(showInspection),
     future.subscribe(showInspection),
     theme.subscribe(showLook),
+    watchGhost("branch", (over) => stage.setGhost(over)),
     preferences.subscribe(showLook),
     view.subscribe(() => stage.follow(view.get().follow)),
     listenToGestures(host, { ...gestures, ...pointed.gestures }),

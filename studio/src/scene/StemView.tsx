@@ -9,6 +9,7 @@ import { panned, screenToWorld, zoomedAbout } from "./camera";
 import { currentStage, sceneCamera } from "./currentStage";
 import { focusOf } from "./focus";
 import { listenToGestures } from "./gestures";
+import { watchGhost } from "./ghost";
 import { pickRadius } from "./pick";
 import { FutureName } from "../ui/FutureName";
 import { showPointed } from "./showPointed";
@@ -20,15 +21,17 @@ export function StemView({ game }: { game: Game }) {
   useEffect(() => (host.current === null ? undefined : runStem(host.current, game)), [game]);
   return (
     <div className="future" data-of="stem" data-testid="stem-scene">
-      <div className="scene">
-        <div
-          className="scene-canvases"
-          ref={host}
-          role="img"
-          aria-label={`${game.title} without the branch`}
-        />
-      </div>
       <FutureName of="stem" />
+      <div className="future-scene">
+        <div className="scene">
+          <div
+            className="scene-canvases"
+            ref={host}
+            role="img"
+            aria-label={`${game.title} without the branch`}
+          />
+        </div>
+      </div>
     </div>
   );
 }
@@ -78,6 +81,7 @@ function runStem(host: HTMLElement, game: Game): () => void {
     future.subscribe(showInspection),
     sceneCamera.subscribe(look),
     theme.subscribe(showLook),
+    watchGhost("stem", (over) => stage.setGhost(over)),
     preferences.subscribe(showLook),
     () => size.disconnect(),
     pointed.stop,

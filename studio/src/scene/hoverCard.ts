@@ -2,7 +2,7 @@ import type { Frame } from "../protocol/decodeFrame";
 import type { Brief } from "../protocol/types";
 import { bodyAt } from "./bodyAt";
 import { type Camera, worldToScreen } from "./camera";
-import { placeCard, type Side } from "./cardPlace";
+import { type CardPlace, placeCard, type Side } from "./cardPlace";
 import type { Box } from "./labels";
 import { tintCss } from "./palette";
 import type { Theme } from "../store/theme";
@@ -13,6 +13,8 @@ export interface CardView {
   frame: Frame | null;
   theme: Theme;
   hidden: ReadonlySet<string>;
+  /** How large the one who is pointed at is drawn, where that is known without looking for it in the frame. [px] */
+  radius?: number;
   /** What should not be hidden without need. */
   sights: () => readonly Box[];
 }
@@ -103,22 +105,24 @@ export class HoverCard {
   private move(fresh: boolean): void {
     const { brief, card } = this;
     if (brief === null) return;
-    const { camera, frame, theme, hidden, sights } = this.view();
+    const { camera, frame, theme, hidden, radius, sights } = this.view();
     const at = brief.at ?? [camera.x, camera.y];
     const body = brief.at && frame ? bodyAt(frame, brief.at, LARGEST_BODY / camera.scale, hidden) : null;
     const [x, y] = worldToScreen(camera, ...at);
     const outside = x < 0 || y < 0 || x > camera.width || y > camera.height;
     // Measured where it stands: hidden things have no size.
     card.hidden = false;
-    const place = outside
-      ? null
-      : placeCard({
-          body: { x, y, radius: body ? body.radius * camera.scale : USUAL_BODY },
-          card: { width: card.offsetWidth, height: card.offsetHeight },
-          stage: camera,
-          sights: this.side === null ? sights() : [],
-          before: this.side,
-        });
+    const placeBeside = (reach: number): CardPlace | null =>
+      placeCard({
+        body: { x, y, radius: reach },
+        card: { width: card.offsetWidth, height: card.offsetHeight },
+        stage: camera,
+        sights: this.side === null ? sights() : [],
+        before: this.side,
+      });
+    const drawn = radius ?? (body ? body.radius * camera.scale : USUAL_BODY);
+    // Beside a body that fills the stage there is no room: then the card lies on it.
+    const place = outside ? null : (placeBeside(drawn) ?? placeBeside(USUAL_BODY));
     card.hidden = place === null;
     if (place === null) return;
     this.side = place.side;

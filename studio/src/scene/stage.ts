@@ -4,6 +4,8 @@ import type { Layer, Shape } from "../protocol/types";
 import { type Camera, centredOn, fitted, resized } from "./camera";
 import { createSpriteRenderer } from "./createSpriteRenderer";
 import { FlatLayer } from "./flatLayer";
+import type { GhostOver } from "./ghost";
+import { ghostShapes } from "./ghostShapes";
 import { drawGrid } from "./grid";
 import { type Box, boxOf, Labels, type TextShape } from "./labels";
 import { sortScene } from "./layerOrder";
@@ -37,6 +39,7 @@ export class Stage {
   private readonly above = new FlatLayer();
   private readonly sprites: SpriteRenderer;
   private readonly labels = new Labels();
+  private ghostOver: GhostOver | null = null;
   private leftOut: ReadonlySet<TextShape> = new Set();
   private dirty = { beneath: true, sprites: true, above: true, content: true };
   private request = 0;
@@ -77,6 +80,12 @@ export class Stage {
 
   setLook(look: StageLook): void {
     this.look = look;
+    this.touch("content", "beneath", "sprites", "above");
+  }
+
+  /** As a ghost it lies over the scene of that frame: no grid, no texts, and nothing that is the same there. */
+  setGhost(over: GhostOver | null): void {
+    this.ghostOver = over;
     this.touch("content", "beneath", "sprites", "above");
   }
 
@@ -149,9 +158,9 @@ export class Stage {
     if (dirty.beneath || dirty.above) this.placeLabels();
     this.dirty = { beneath: false, sprites: false, above: false, content: false };
     if (dirty.beneath) {
-      this.beneath.draw(camera, look.theme, this.leftOut, (context) =>
-        drawGrid(context, camera, frame?.bounds ?? null, look.theme),
-      );
+      const grid = (context: CanvasRenderingContext2D): void =>
+        drawGrid(context, camera, frame?.bounds ?? null, look.theme);
+      this.beneath.draw(camera, look.theme, this.leftOut, this.ghostOver === null ? grid : undefined);
     }
     if (dirty.sprites) this.sprites.draw(camera, look.theme);
     if (dirty.above) this.above.draw(camera, look.theme, this.leftOut);
@@ -180,8 +189,17 @@ export class Stage {
     }));
   }
 
+  private get content(): Pick<Frame, "batches" | "shapes"> {
+    const content = this.frame ?? { batches: [], shapes: [] };
+    if (this.ghostOver === null) return content;
+    return {
+      batches: content.batches.filter(({ kind }) => kind !== "heat"),
+      shapes: ghostShapes(content.shapes, this.ghostOver()?.shapes ?? []),
+    };
+  }
+
   private sort(): void {
-    const { batches, shapes } = this.frame ?? { batches: [], shapes: [] };
+    const { batches, shapes } = this.content;
     const scene = sortScene(batches, shapes, this.look.layers, this.look.hidden);
     if (this.dirty.sprites) this.sprites.load(scene.sprites);
     if (this.beneath.load(scene.beneath)) this.dirty.beneath = true;

@@ -15,15 +15,17 @@ export default function StemView3({ game }: { game: Game }) {
   useEffect(() => (host.current === null ? undefined : run(host.current, game)), [game]);
   return (
     <div className="future" data-of="stem" data-testid="stem-scene">
-      <div className="scene" data-space="3d">
-        <div
-          className="scene-canvases"
-          ref={host}
-          role="img"
-          aria-label={`${game.title} without the branch`}
-        />
-      </div>
       <FutureName of="stem" />
+      <div className="future-scene">
+        <div className="scene" data-space="3d">
+          <div
+            className="scene-canvases"
+            ref={host}
+            role="img"
+            aria-label={`${game.title} without the branch`}
+          />
+        </div>
+      </div>
     </div>
   );
 }

@@ -32,7 +32,7 @@ const PLANE = [
 
 /** What lies behind everything: a ground that reaches up to the horizon, and a sky around the camera. */
 export class Backdrop {
-  readonly objects: Object3D[];
+  readonly objects: readonly [plane: Object3D, sky: Object3D];
   private readonly sky: BufferGeometry;
   private readonly plane: BufferGeometry;
   private readonly materials;
@@ -51,10 +51,12 @@ export class Backdrop {
     this.objects = [objectOf(this.plane, plane, 3), objectOf(this.sky, sky, 4)];
   }
 
-  /** `level`: how high the ground is; null: there is none. */
-  load(level: number | null, theme: Theme): void {
+  /** `level`: how high the ground is; null: there is none. A ghost shows neither ground nor sky. */
+  load(level: number | null, theme: Theme, isShown = true): void {
     this.level.value = level ?? 0;
-    (this.objects[0] as Object3D).visible = level !== null;
+    const [beneath, above] = this.objects;
+    beneath.visible = isShown && level !== null;
+    above.visible = isShown;
     if (theme === this.theme) return;
     this.theme = theme;
     const { zenith, haze, ground, far } = COLOURS[theme];

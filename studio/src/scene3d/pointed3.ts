@@ -3,19 +3,31 @@ import { pointAtBody, pointNowhere } from "../session/commands";
 import { type Future, latestBrief, pointing, view } from "../session/stores";
 import { theme } from "../store/theme";
 import { HoverCard } from "../scene/hoverCard";
+import type { Box } from "../scene/labels";
 import { PICK_PIXELS } from "../scene/pick";
 import { RestingPointer } from "../scene/pointer";
 import { screenCamera } from "./overlay";
-import type { Stage3 } from "./stage3";
+import type { OnScreen, Stage3 } from "./stage3";
+
+/** In a crowd of more than this every place hides somebody. */
+const MOST_SIGHTS = 500;
 
 /** Shows who is pointed at in a scene of three dimensions, in a card beside its body. */
 export function showPointed3(host: HTMLElement, stage: Stage3, game: Game, of: Future) {
+  const radiusOf = (agent: number | null): { radius?: number } => {
+    const seen = agent === null ? null : stage.agentOnScreen(agent);
+    return seen === null ? {} : { radius: seen.radius };
+  };
   const card = new HoverCard(() => ({
     camera: screenCamera(host.clientWidth, host.clientHeight),
     frame: null,
     theme: theme.get(),
     hidden: new Set<string>(),
-    sights: () => stage.texts.filter((text) => text.shown).map((text) => text.box),
+    ...radiusOf(latestBrief.get()?.agent ?? null),
+    sights: () => [
+      ...stage.texts.filter((text) => text.shown).map((text) => text.box),
+      ...stage.agentsOnScreen(MOST_SIGHTS).map(boxAround),
+    ],
   }));
   const pointer = new RestingPointer({
     point: (x, y) => {
@@ -59,4 +71,8 @@ export function showPointed3(host: HTMLElement, stage: Stage3, game: Game, of: F
       pointer.leave();
     },
   };
+}
+
+function boxAround({ x, y, radius }: OnScreen): Box {
+  return { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius };
 }

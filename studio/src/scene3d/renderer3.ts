@@ -23,6 +23,8 @@ export interface Picture3 {
   theme: Theme;
   /** The agent from whose eyes it is seen. */
   inside: number | null;
+  /** Drawn over another scene: neither sky nor ground, and what stands still only hides what is behind it. */
+  isGhost: boolean;
 }
 
 /** The graphics card may take its context away, and give it back: all that was sent to it is sent again then. */
@@ -55,8 +57,8 @@ export class Renderer3 {
   ) {
     this.sharpness = new Sharpness(slow);
     this.renderer = new WebGLRenderer({
-      // The sky fills it: there is nothing to be mixed with the page.
-      alpha: false,
+      // A ghost has no sky: the scene beneath it is seen.
+      alpha: true,
       stencil: false,
       // Four samples a pixel are cheap on a graphics card and dear on a processor.
       antialias: !slow,
@@ -79,11 +81,11 @@ export class Renderer3 {
   }
 
   /** Takes what has changed: bodies, meshes, the ground. */
-  load({ solid, bodies, hidden, theme }: Picture3): void {
+  load({ solid, bodies, hidden, theme, isGhost }: Picture3): void {
     this.shared.show(theme);
-    this.ground.load(solid?.space ?? null, theme);
-    this.backdrop.load(solid?.space.grid ? solid.space.min[1] : null, theme);
-    this.loadFixed(solid, hidden, theme);
+    this.ground.load(isGhost ? null : (solid?.space ?? null), theme);
+    this.backdrop.load(solid?.space.grid ? solid.space.min[1] : null, theme, !isGhost);
+    this.loadFixed(solid, hidden, theme, isGhost);
     const shown = bodies.filter((batch) => !hidden.has(batch.layer));
     let place = 0;
     for (const batch of shown) {
@@ -125,7 +127,7 @@ export class Renderer3 {
     this.renderer.setSize(this.size.width, this.size.height, false);
   }
 
-  private loadFixed(solid: Solid | null, hidden: ReadonlySet<string>, theme: Theme): void {
+  private loadFixed(solid: Solid | null, hidden: ReadonlySet<string>, theme: Theme, isGhost: boolean): void {
     const used = new Set<string>();
     for (const placed of solid?.meshes ?? []) {
       const key = `${placed.layer}/${placed.mesh}/${placed.alpha}`;
@@ -133,6 +135,7 @@ export class Renderer3 {
       if (mesh === null) continue;
       used.add(key);
       mesh.show(!hidden.has(placed.layer), placed.alpha < 1 ? 5 : 1, theme);
+      mesh.hideOnly(isGhost);
     }
     for (const [key, mesh] of this.fixed) {
       if (used.has(key)) continue;

@@ -6,6 +6,7 @@ import type { Store } from "../store/store";
 import { hiddenLayers } from "../store/layers";
 import { preferences } from "../store/preferences";
 import { theme } from "../store/theme";
+import { watchGhost } from "../scene/ghost";
 import { webglProbe } from "./probe";
 import { Stage3, type StageEvents } from "./stage3";
 
@@ -57,6 +58,7 @@ export function runStage3(
     latestInspection.subscribe(showInspection),
     future.subscribe(showInspection),
     theme.subscribe(showLook),
+    watchGhost(of, (over) => stage.setGhost(over)),
     preferences.subscribe(showLook),
     view.subscribe(showMode),
     () => size.disconnect(),

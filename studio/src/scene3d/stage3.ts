@@ -1,7 +1,10 @@
 import type { Frame } from "../protocol/decodeFrame";
 import type { Point } from "../protocol/geometry";
+import { bodyAgent } from "../protocol/readSolid";
 import type { BodyBatch, MeshData, Point3, Shape3 } from "../protocol/solidTypes";
 import type { Shape } from "../protocol/types";
+import type { GhostOver } from "../scene/ghost";
+import { ghostShapes } from "../scene/ghostShapes";
 import type { StageLook } from "../scene/stage";
 import { type CameraMode, Cameras, type Followed, followedOf } from "./cameras";
 import { Forms } from "./forms";
@@ -18,6 +21,13 @@ const LEAST_MARK = 12;
 /** A larger one is drawn quietly: what it surrounds is seen anyway. [px] */
 const LARGE_MARK = 40;
 const MARK_TINT = TINTS.indexOf("highlight");
+
+/** A body as it is seen. [px] */
+export interface OnScreen {
+  x: number;
+  y: number;
+  radius: number;
+}
 
 export interface StageEvents {
   drawn(frame: Frame): void;
@@ -43,6 +53,7 @@ export class Stage3 {
   private frame: Frame | null = null;
   private fresh = false;
   private marks: readonly Shape3[] = [];
+  private ghostOver: GhostOver | null = null;
   private selected: number | null = null;
   private look: StageLook = { theme: "dark", layers: [], hidden: new Set() };
   private size = { width: 1, height: 1 };
@@ -104,6 +115,12 @@ export class Stage3 {
     this.touch(true);
   }
 
+  /** As a ghost it lies over the scene of that frame: only bodies, and shapes that are not there. */
+  setGhost(over: GhostOver | null): void {
+    this.ghostOver = over;
+    this.touch(true);
+  }
+
   setMode(mode: CameraMode): void {
     this.cameras.setMode(mode, this.followed());
     this.touch(false);
@@ -143,18 +160,20 @@ export class Stage3 {
   }
 
   /** Where an agent is on the screen, and how large; null: it is not there. [px] */
-  agentOnScreen(agent: number): { x: number; y: number; radius: number } | null {
+  agentOnScreen(agent: number): OnScreen | null {
     const found = bodyOf(this.bodies(), agent);
-    const surface = found && this.forms.surface(found.batch.mesh);
-    const lens = this.lensNow;
-    if (found === null || surface === null || lens === null) return null;
-    const seen = project(lens, bodyMiddle(found.batch, found.body, surface));
-    if (seen === null) return null;
-    return {
-      x: seen.x,
-      y: seen.y,
-      radius: (bodyRadius(found.batch, found.body, surface) * lens.focal) / seen.depth,
-    };
+    return found && this.onScreenOf(found.batch, found.body);
+  }
+
+  /** Where agents are on the screen, of so many at most. */
+  agentsOnScreen(most: number): OnScreen[] {
+    const found: OnScreen[] = [];
+    for (const batch of this.bodies())
+      for (let body = 0; body < batch.count && found.length < most; body++) {
+        const seen = bodyAgent(batch, body) === null ? null : this.onScreenOf(batch, body);
+        if (seen !== null) found.push(seen);
+      }
+    return found;
   }
 
   /** The place of the ground that a pixel shows. */
@@ -174,6 +193,16 @@ export class Stage3 {
     clearTimeout(this.rest);
     this.renderer.dispose();
     this.host.replaceChildren();
+  }
+
+  private onScreenOf(batch: BodyBatch, body: number): OnScreen | null {
+    const surface = this.forms.surface(batch.mesh);
+    const lens = this.lensNow;
+    if (surface === null || lens === null) return null;
+    const seen = project(lens, bodyMiddle(batch, body, surface));
+    if (seen === null) return null;
+    const radius = (bodyRadius(batch, body, surface) * lens.focal) / seen.depth;
+    return { x: seen.x, y: seen.y, radius };
   }
 
   private bodies(): BodyBatch[] {
@@ -201,7 +230,8 @@ export class Stage3 {
       const lens = lensOf(pose, this.size.width, this.size.height, this.cameras.reach(pose.eye));
       this.lensNow = lens;
       this.renderer.draw(lens, picture, false);
-      const marks = [...this.selectionMark(), ...gizmoOf(lens, frame?.solid?.space.grid ?? null)];
+      const grid = this.ghostOver === null ? (frame?.solid?.space.grid ?? null) : null;
+      const marks = [...this.selectionMark(), ...gizmoOf(lens, grid)];
       this.overlay.draw(picture.shapes, marks, lens, look.theme);
       this.events.looked();
       this.drawStill(lens, picture);
@@ -224,7 +254,10 @@ export class Stage3 {
 
   private picture(): Picture3 {
     const { frame, look } = this;
-    const own = frame?.solid?.shapes.filter((shape) => !look.hidden.has(shape.layer)) ?? [];
+    const over = this.ghostOver;
+    const all = frame?.solid?.shapes ?? [];
+    const shapes = over === null ? all : ghostShapes(all, over()?.solid?.shapes ?? []);
+    const own = shapes.filter((shape) => !look.hidden.has(shape.layer));
     return {
       solid: frame?.solid ?? null,
       bodies: this.bodies(),
@@ -232,6 +265,7 @@ export class Stage3 {
       hidden: look.hidden,
       theme: look.theme,
       inside: this.inside,
+      isGhost: over !== null,
     };
   }
 

@@ -52,6 +52,11 @@ export class StaticMesh {
     colours.needsUpdate = true;
   }
 
+  /** It is not seen, but hides what is behind it. */
+  hideOnly(on: boolean): void {
+    for (const material of this.materials) material.colorWrite = !on;
+  }
+
   dispose(): void {
     for (const part of [...this.geometries, ...this.materials]) part.dispose();
   }

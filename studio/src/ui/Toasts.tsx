@@ -10,7 +10,7 @@ export function Toasts() {
       {shown.map((toast) => (
         <div key={toast.id} className="toast" data-kind={toast.kind} data-testid="toast" role="status">
           <Icon name="info" />
-          <span>
+          <span data-tip={toast.text}>
             {toast.text}
             {toast.times > 1 && <small> ×{toast.times}</small>}
           </span>

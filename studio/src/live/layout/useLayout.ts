@@ -11,7 +11,7 @@ import { useStore } from "../../store/store";
 import { hasWorld } from "../../world/panels";
 import { useOnStage } from "../onStage";
 import { type Offer, type Pane, PANES } from "../panes";
-import { type Doing, NARROW, usualLayout } from "./usual";
+import { type Doing, isNarrow, usualLayout } from "./usual";
 
 const HOMES: Homes = Object.fromEntries(PANES.map((pane) => [pane.id, pane.home]));
 
@@ -24,7 +24,7 @@ export function useLayout(game: Game): { narrow: boolean; panes: readonly Pane[]
   const hasFiles = useStore(files, (all) => all.list.length > 0);
   const thereIsWorld = useStore(world, hasWorld);
   const past = useStore(room, (r) => !r.attached);
-  const narrow = width < NARROW;
+  const narrow = isNarrow(width, height);
   const doing = doingOf(choice, editing, isMap);
   const panes = useMemo(() => {
     const bench = minds || editing;

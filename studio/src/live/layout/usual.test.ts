@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { arranged, TABS } from "../../dock/arrange";
 import { panesOf } from "../../dock/tree";
-import { BARS, type Doing, LEAST, type Room, TOOLS, usualLayout } from "./usual";
+import { BARS, type Doing, isNarrow, LEAST, MESSAGE, type Room, TOOLS, usualLayout } from "./usual";
 
 const SIZES = [
+  [900, 500],
+  [1280, 500],
   [900, 700],
   [1024, 768],
   [1280, 720],
@@ -21,12 +23,15 @@ function room(doing: Doing, [width, height]: readonly [number, number], aspect: 
   return { doing, width, height, aspect, left, right };
 }
 
-/** The canvas, without the tools above it; and everything else that is open. */
-function placed(of: Room): {
+/** The canvas, without the tools above it; and everything else that is open. A message takes some of the height. */
+function placed(
+  of: Room,
+  message = 0,
+): {
   canvas: { width: number; height: number };
   others: { width: number; height: number }[];
 } {
-  const box = { left: 0, top: 0, width: of.width, height: of.height - BARS };
+  const box = { left: 0, top: 0, width: of.width, height: of.height - BARS - message };
   const open = arranged(usualLayout(of).tree, box).stacks.filter(({ look }) => look === "open");
   const scene = open.find(({ stack }) => stack.active === "scene");
   const others = open.filter((stack) => stack !== scene).map((stack) => stack.box);
@@ -53,6 +58,34 @@ describe("the usual layout", () => {
     },
   );
 
+  it.each(["scene", "split", "edit", "map"] as const)(
+    "leaves the canvas 45 % at a breakpoint, too: %s",
+    (doing) => {
+      for (const size of SIZES.filter(([width, height]) => !isNarrow(width, height)))
+        for (const aspect of ASPECTS) {
+          const { canvas } = placed(room(doing, size, aspect), MESSAGE);
+          const share = (canvas.width * canvas.height) / (size[0] * size[1]);
+          expect(share, `${size.join(" by ")}, world ${aspect}`).toBeGreaterThanOrEqual(LEAST);
+        }
+    },
+  );
+
+  it("has drawers where the window is narrow, or too low for columns", () => {
+    const narrow = [
+      [899, 900],
+      [844, 390],
+      [932, 430],
+      [1280, 400],
+    ] as const;
+    for (const [width, height] of narrow) expect(isNarrow(width, height), `${width} by ${height}`).toBe(true);
+    for (const [width, height] of [
+      [900, 700],
+      [1280, 500],
+      [1024, 768],
+    ] as const)
+      expect(isNarrow(width, height), `${width} by ${height}`).toBe(false);
+  });
+
   it("has every pane once, whatever is done", () => {
     for (const doing of ["scene", "split", "mind", "edit", "editor", "map"] as const) {
       const of = room(doing, [1280, 720], 1);
@@ -60,6 +93,15 @@ describe("the usual layout", () => {
       expect(new Set(panes).size).toBe(panes.length);
       expect(panes).toEqual(expect.arrayContaining([...of.left, ...of.right]));
     }
+  });
+
+  it.each(["split", "edit"] as const)("folds the left column beside something to read: %s", (doing) => {
+    const isLeftFolded = (size: readonly [number, number]): boolean => {
+      const { tree } = usualLayout(room(doing, size, 1));
+      return tree.kind !== "stack" && tree.parts[0]?.folded === true;
+    };
+    expect(isLeftFolded([1280, 720])).toBe(true);
+    expect(isLeftFolded([1920, 1080])).toBe(false);
   });
 
   it("puts the mind below a wide world and beside a tall one", () => {

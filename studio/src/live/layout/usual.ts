@@ -26,6 +26,8 @@ export interface Usual {
 export const BARS = 46 + 50 + 26;
 /** The row of tools above the canvas. [px] */
 export const TOOLS = 38;
+/** The message at a breakpoint, above the panes. [px] */
+export const MESSAGE = 40;
 /** The least that the canvas has of the window. */
 export const LEAST = 0.45;
 /** What is aimed at: borders and rounding must not take it below. */
@@ -33,10 +35,17 @@ const AIM = LEAST + 0.01;
 /** From this width on the left column stays open beside a mind or a file. [px] */
 export const WIDE = 1700;
 /** Below this width there are drawers instead of columns. [px] */
-export const NARROW = 900;
-/** A mind below the scene, or beside it, is no smaller. [px] */
+const NARROW = 900;
+/** A mind below the scene is no smaller; one beside it neither, unless the scene would be. [px] */
 const LEAST_ROW = 190;
 const LEAST_COLUMN = 300;
+/** Nothing can be read in less. [px] */
+const THINNEST = 216;
+
+/** Whether the window has no room for panes beside the scene: it is narrow, or so low that the scene needs the width. */
+export function isNarrow(width: number, height: number): boolean {
+  return width < NARROW || width - FOLDED - aimedWidth({ width, height }) < THINNEST;
+}
 
 /** How the studio arranges panes by itself. */
 export function usualLayout(room: Room): Usual {
@@ -58,22 +67,40 @@ export function usualLayout(room: Room): Usual {
   }
 }
 
+type Size = Pick<Room, "width" | "height">;
+
 /** What the canvas needs. [px²] */
-function leastArea({ width, height }: Room): number {
+function leastArea({ width, height }: Size): number {
   return AIM * width * height;
 }
 
-function canvasHeight({ height }: Room): number {
+function canvasHeight({ height }: Size): number {
   return Math.max(1, height - BARS - TOOLS);
+}
+
+/** So wide is a canvas with the whole height that has its share, when there is no message. [px] */
+function leastWidth(room: Size): number {
+  return leastArea(room) / canvasHeight(room);
+}
+
+/** The same when there is one. [px] */
+function aimedWidth(room: Size): number {
+  return leastArea(room) / Math.max(1, canvasHeight(room) - MESSAGE);
+}
+
+/** How wide the scene is beside something to read: as wide as is wanted, if that leaves so much for the other. [px] */
+function widthBeside(room: Size, free: number, wanted: number, other: number): number {
+  const aimed = aimedWidth(room);
+  const rest = clamp(free - aimed, THINNEST, other);
+  return Math.max(leastWidth(room), Math.min(free - rest, Math.max(aimed, wanted)));
 }
 
 /** The scene between what can be changed and what can be read. */
 function watching(room: Room): Tree {
-  const least = leastArea(room) / canvasHeight(room);
   const wanted = { left: clamp(room.width * 0.19, 220, 330), right: clamp(room.width * 0.2, 230, 360) };
-  const free = room.width - least;
+  const free = room.width - aimedWidth(room);
   let { left, right } = wanted;
-  if (left + right > free) [left, right] = [Math.max(216, free * 0.48), Math.max(226, free * 0.52)];
+  if (left + right > free) [left, right] = [Math.max(THINNEST, free * 0.48), Math.max(226, free * 0.52)];
   const foldLeft = left + right > free;
   if (foldLeft) left = FOLDED;
   const foldRight = left + right > free;
@@ -104,20 +131,26 @@ function leftColumn(room: Room): { fold: boolean; width: number; wanted: number 
   return { fold, width: fold ? FOLDED : wanted, wanted };
 }
 
-/** The canvas with the mind beside it, and with the mind below: both have the same area. [px] */
+/** The canvas with the mind beside it, and with the mind below. [px] */
 function canvases(room: Room): { beside: [number, number]; below: [number, number] } {
   const free = room.width - leftColumn(room).width;
-  const [area, high] = [leastArea(room), canvasHeight(room)];
-  const wide = Math.min(free - LEAST_COLUMN, Math.max(area / high, free * 0.5));
-  const low = Math.min(high - LEAST_ROW, Math.max(area / free, high * 0.5));
+  const high = canvasHeight(room);
+  const wide = widthBeside(room, free, free * 0.5, LEAST_COLUMN);
+  const low = Math.min(high - LEAST_ROW, Math.max(aimedHeight(room, free), high * 0.5));
   return { beside: [wide, high], below: [free, low] };
+}
+
+/** So high is a canvas of this width that has its share; a message takes some of it. [px] */
+function aimedHeight(room: Room, width: number): number {
+  const [panes, least] = [room.height - BARS, leastArea(room) / width];
+  return ((least + TOOLS) * panes) / Math.max(1, panes - MESSAGE) - TOOLS;
 }
 
 /** Whether a world of this shape is larger with the mind below. */
 function isBelow(room: Room): boolean {
   const { beside, below } = canvases(room);
   const scale = ([wide, high]: [number, number]): number => Math.min(wide / room.aspect, high);
-  return below[1] * below[0] >= leastArea(room) * 0.99 && scale(below) > scale(beside);
+  return below[1] >= aimedHeight(room, below[0]) * 0.99 && scale(below) > scale(beside);
 }
 
 /** The scene, a mind, and what it does and knows. In a small window the guide is read there, too. */
@@ -158,10 +191,9 @@ function mindAlone(room: Room): Tree {
 /** The scene and a file; what can be read of the agent is a strip. */
 function editing(room: Room): Tree {
   const { fold, width, wanted } = leftColumn(room);
-  const least = leastArea(room) / canvasHeight(room);
   const free = room.width - width - FOLDED;
   const share = room.doing === "map" ? 0.58 : 0.45;
-  const scene = Math.min(free - 260, Math.max(least, free * share));
+  const scene = widthBeside(room, free, free * share, 260);
   return row(
     [side(room.left, fold), fold ? wanted : width],
     [stackOf(["scene"]), scene],
