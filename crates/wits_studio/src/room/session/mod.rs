@@ -137,8 +137,8 @@ impl Source for SessionSource {
         if running {
             self.pace.accrue(start);
         }
-        let (mut ticks, mut now) = (0, start);
-        while now < start + SLICE {
+        let (mut ticks, mut busy) = (0, Duration::ZERO);
+        while start.elapsed() < SLICE {
             if self.steps > 0 {
                 self.steps -= 1;
                 room.status_now |= self.steps == 0;
@@ -147,10 +147,10 @@ impl Source for SessionSource {
             } else {
                 break;
             }
-            self.tick();
+            let took = self.tick();
             ticks += 1;
-            let before = std::mem::replace(&mut now, Instant::now());
-            self.keep_time(room, now - before);
+            busy += took;
+            self.keep_time(room, took);
             if let Some(stop) = self.session.stopped() {
                 self.pause_at(room, stop);
                 break;
@@ -160,7 +160,7 @@ impl Source for SessionSource {
             // In the past, files may be changed once more.
             self.refresh(false);
             room.version += 1;
-            room.meter.add(ticks, Some(now - start));
+            room.meter.add(ticks, Some(busy));
         }
     }
 

@@ -5,8 +5,12 @@
 //! more, and nothing has to be recorded while nobody looks.
 
 mod bookmarks;
+#[cfg(test)]
+mod clocks;
 mod notice;
 mod record;
+#[cfg(test)]
+mod tests;
 
 use std::time::Instant;
 
@@ -90,7 +94,7 @@ impl SessionSource {
         self.stops.refresh(&mut self.session);
     }
 
-    /// How many ticks can be played again in a short time, as far as is known.
+    /// How many ticks can be played again in a short time, as far as is known: at least a second of the game.
     fn replayed_in_time(&self, room: &Room) -> u64 {
         let begin = Instant::now();
         Record::default().begin(&self.session);
@@ -98,7 +102,7 @@ impl SessionSource {
         let ticks = REPLAY_MS / (room.meter.tick_ms() + look_ms).max(1e-3);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a positive number")]
         let ticks = ticks as u64;
-        ticks.max(1)
+        ticks.max(u64::from(self.session.about().ticks_per_second))
     }
 
     /// Something was changed from outside: what came after will not come, and neither will the bookmarks there.

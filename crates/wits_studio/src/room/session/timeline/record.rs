@@ -139,18 +139,19 @@ impl Record {
         self.marks.insert(end, mark);
     }
 
-    /// Forgets what comes after the present tick, and what was done to the game at it: that is noted anew. Breakpoints that
-    /// were reached stay.
+    /// Forgets what comes after the present tick, and notes anew what was done to the game at it. What was decided in the
+    /// tick that led here has happened before that, and stays.
     pub(super) fn cut(&mut self, session: &Session) {
         let now = session.now();
-        let Some((from, to)) = self.covered.filter(|(_, to)| *to >= now) else { return };
+        let Some((from, _)) = self.covered.filter(|(_, to)| *to >= now) else { return };
         let (begin, end) = (self.first_at(now), self.first_at(now + 1));
-        let stops: Vec<TimelineMark> =
-            self.marks.range(begin..end).filter(|mark| mark.kind == MarkKind::Stop).cloned().collect();
+        let at_now = self.marks.range(begin..end);
+        let kept: Vec<TimelineMark> = at_now.filter(|mark| mark.kind != MarkKind::Event).cloned().collect();
         let gone: Vec<u64> = self.marks.drain(begin..).filter_map(|mark| mark.agent).collect();
-        self.marks.extend(stops);
-        self.covered = (from < now).then(|| (from, to.min(now - 1)));
+        self.marks.extend(kept);
+        self.covered = (from <= now).then_some((from, now));
         self.events = session.events().partition_point(|(tick, _)| *tick < now);
+        self.note_events(session);
         self.remember_states(&gone);
     }
 
@@ -212,6 +213,10 @@ impl Record {
 
 #[cfg(test)]
 mod tests {
+    use wits_core::random::Seed;
+    use wits_game::{Entry, Event, Params};
+
+    use super::super::clocks::Clocks;
     use super::*;
 
     fn record(marks: u64, per_tick: u64) -> Record {
@@ -268,5 +273,65 @@ mod tests {
         let news = sent(&record.news(&mut told));
         assert_eq!((&news[0]["cut"], &news[0]["marks"][0]["text"]), (&5.into(), &"flee".into()));
         assert_eq!(news[0]["marks"].as_array().unwrap().len(), 1);
+    }
+
+    /// At tick 5 clock 1 has decided something, a breakpoint was reached and a parameter was set; at tick 6 clock 1 has
+    /// decided something else.
+    fn until_tick_6(session: &mut Session) -> Record {
+        let mut record = Record { is_on: true, ..Record::default() };
+        record.begin(session);
+        for tick in 1..=6 {
+            session.tick();
+            record.note(session);
+            let mark = |kind, text: &str| TimelineMark {
+                tick,
+                agent: Some(1),
+                kind,
+                text: text.into(),
+                why: String::new(),
+            };
+            if tick == 5 {
+                record.marks.push_back(mark(MarkKind::Decision, "chase"));
+                record.marks.push_back(mark(MarkKind::Stop, "Breakpoint: chase"));
+                record.marks.push_back(mark(MarkKind::Event, "Set pace to 1"));
+            } else if tick == 6 {
+                record.marks.push_back(mark(MarkKind::Decision, "flee"));
+            }
+        }
+        record
+    }
+
+    fn from_tick_5(record: &Record) -> Vec<(u64, &str)> {
+        let marks = record.marks.iter().filter(|mark| mark.tick >= 5);
+        marks.map(|mark| (mark.tick, mark.text.as_str())).collect()
+    }
+
+    #[test]
+    fn what_was_decided_in_the_tick_before_a_change_stays_and_events_are_noted_once() {
+        let entry = Entry::of::<Clocks>();
+        let mut session = Session::new(&entry, Seed::new(1), Params::defaults(entry.about()), true);
+        let mut record = until_tick_6(&mut session);
+        session.seek(5).unwrap();
+        session.apply(Event::set("pace", 2.0)).unwrap();
+        record.cut(&session);
+        let known = [(5, "chase"), (5, "Breakpoint: chase"), (5, "Set Pace to 2")];
+        assert_eq!((from_tick_5(&record), record.covered), (known.to_vec(), Some((0, 5))));
+        record.cut(&session);
+        assert_eq!(from_tick_5(&record), known);
+        session.tick();
+        record.note(&session);
+        assert_eq!(from_tick_5(&record), known);
+    }
+
+    #[test]
+    fn a_change_before_everything_that_is_known_leaves_nothing() {
+        let entry = Entry::of::<Clocks>();
+        let mut session = Session::new(&entry, Seed::new(1), Params::defaults(entry.about()), true);
+        (0..3).for_each(|_| session.tick());
+        let mut record = Record::default();
+        record.begin(&session);
+        session.seek(1).unwrap();
+        record.cut(&session);
+        assert_eq!((record.covered, record.marks.len()), (None, 0));
     }
 }
