@@ -41,6 +41,8 @@ pub trait AnyGame: Send {
     fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool);
     /// See [`Game::agents`].
     fn agents(&self) -> usize;
+    /// See [`Game::agent_ids`].
+    fn agent_ids(&self, max: usize) -> Vec<u64>;
     /// See [`Game::pick`].
     fn pick(&self, at: Vec2, radius: f32) -> Option<u64>;
     /// See [`Game::point_info`].
@@ -122,6 +124,9 @@ impl<G: Game> AnyGame for G {
     }
     fn agents(&self) -> usize {
         Game::agents(self)
+    }
+    fn agent_ids(&self, max: usize) -> Vec<u64> {
+        Game::agent_ids(self, max)
     }
     fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
         Game::pick(self, at, radius)

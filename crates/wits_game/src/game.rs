@@ -100,7 +100,7 @@ impl PointInfo {
 
 /// A game, as programs that play, record, watch and test it see it.
 ///
-/// Six methods must be written; nine more have defaults: they check and measure states, and let people look at agents,
+/// Six methods must be written; ten more have defaults: they check and measure states, and let people look at agents,
 /// charts and scores. What only some games offer (minds, files, pages, reports by hand, parts of the state) is in
 /// [facets](crate::facets), which a game lends if it has them.
 ///
@@ -202,6 +202,13 @@ pub trait Game: Sized + Send + 'static {
     /// How many agents there are.
     fn agents(&self) -> usize {
         0
+    }
+
+    /// The ids of the agents that there are now, at most `max` of them: studios list them, and follow what they do. Unless it
+    /// is written, agents are numbered from 0 to [`agents`](Self::agents). A game with other ids writes it; whoever can be
+    /// picked but should not be listed, such as a cell of a map, is left out.
+    fn agent_ids(&self, max: usize) -> Vec<u64> {
+        (0..self.agents() as u64).take(max).collect()
     }
 
     /// The agent nearest to a point, at most `radius` away.

@@ -140,10 +140,11 @@ impl Mailbox {
         self.lock().seat == Some(seat)
     }
 
-    /// Whether a client in this seat should get a frame: it has drawn all but one.
+    /// Whether a client in this seat should get a frame: it has drawn all but one, and taken the meshes of those before.
+    /// Meshes are never left out, so those of frames that are replaced would pile up.
     pub(crate) fn wants_frame(&self, seat: SeatId) -> bool {
         let inner = self.lock();
-        inner.seat == Some(seat) && inner.unseen.len() < MAX_FRAMES
+        inner.seat == Some(seat) && inner.unseen.len() < MAX_FRAMES && inner.meshes.is_empty()
     }
 
     /// Whether a client in this seat should get news of a mind: it has taken the last ones.
@@ -357,6 +358,19 @@ mod tests {
         mailbox.post(seat, Post::Joined("{}".into()));
         assert!(matches!(mailbox.take(), Some(Outgoing::Text(_))));
         assert_eq!(frames(&mailbox), [0_u64; 0]);
+    }
+
+    #[test]
+    fn no_frame_is_wanted_while_meshes_wait() {
+        let (mailbox, seat) = seated();
+        let meshes = vec![SentMesh { id: 1, bytes: bytes(11) }, SentMesh { id: 2, bytes: bytes(12) }];
+        mailbox.post(seat, Post::Frame(Frame { number: 1, bytes: bytes(1), beside: None, meshes }));
+        assert!(!mailbox.wants_frame(seat));
+        drop(mailbox.take());
+        assert!(!mailbox.wants_frame(seat));
+        drop(mailbox.take());
+        assert!(mailbox.wants_frame(seat));
+        assert_eq!(frames(&mailbox), [1]);
     }
 
     #[test]

@@ -191,6 +191,11 @@ impl Game for HauntedHouse {
         self.stage.house.visitors.len()
     }
 
+    /// Every visitor has a number that nobody else ever has.
+    fn agent_ids(&self, max: usize) -> Vec<u64> {
+        self.stage.house.visitors.iter().take(max).map(|visitor| u64::from(visitor.serial)).collect()
+    }
+
     fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
         let distance = |visitor: &visitor::Visitor| visitor.at().distance(at);
         let near = self.stage.house.visitors.iter().filter(|visitor| distance(visitor) < radius + 0.4);

@@ -206,7 +206,8 @@ impl LogLine {
     }
 
     /// Forgets what came after a tick; the line itself is older. How often it was decided by then is exact for what was
-    /// decided at regular times, and an estimate otherwise.
+    /// decided at regular times, and an estimate otherwise. The numbers of the reason were those of the last time: `…` stands
+    /// in their place, until it is decided again.
     pub fn forget_after(&mut self, tick: u64) {
         let latest = self.latest();
         if latest <= tick {
@@ -217,6 +218,7 @@ impl LogLine {
         let more = (repeats * since_first(tick)).checked_div(since_first(latest)).unwrap_or(0);
         self.times = 1 + u32::try_from(more).unwrap_or(u32::MAX - 1);
         self.last = (more > 0).then_some(tick);
+        self.text = without_numbers_of_reason(&self.text).into();
     }
 }
 
@@ -243,10 +245,32 @@ fn parts(text: &str) -> (&str, &str) {
     text.split_at(end.unwrap_or(text.len()))
 }
 
+/// What stands for a number that is not known any more.
+const FORGOTTEN: char = '…';
+
 /// What is left of a text without its numbers.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|letter: char| letter.is_ascii_digit() || matches!(letter, '.' | '-'))
+    text.split(|letter: char| letter.is_ascii_digit() || matches!(letter, '.' | '-' | FORGOTTEN))
         .filter(|part| !part.is_empty())
+}
+
+/// A decision whose reason has `…` in the place of each number.
+fn without_numbers_of_reason(text: &str) -> String {
+    let (decision, reason) = parts(text);
+    let mut result = decision.to_owned();
+    let mut letters = reason.chars().peekable();
+    let mut in_number = false;
+    while let Some(letter) = letters.next() {
+        let before_digit = letters.peek().is_some_and(char::is_ascii_digit);
+        let was_in_number = in_number;
+        in_number = letter.is_ascii_digit() || (matches!(letter, '.' | '-') && before_digit);
+        if !in_number {
+            result.push(letter);
+        } else if !was_in_number {
+            result.push(FORGOTTEN);
+        }
+    }
+    result
 }
 
 /// A step of the last decision.
@@ -300,6 +324,22 @@ mod tests {
             ("aims", "aims: distance is 3"),
         ];
         assert!(different.iter().all(|(one, other)| !is_same_decision(one, other)));
+    }
+
+    #[test]
+    fn a_reason_from_the_future_is_forgotten_and_the_decision_counts_on() {
+        let mut line = LogLine::new(10, 0, "go to 2: danger is -12.5, above 20. Health is 7");
+        line.again(30, "go to 2: danger is 3, above 20. Health is 4");
+        line.forget_after(30);
+        assert_eq!(line.text, "go to 2: danger is 3, above 20. Health is 4", "that is the present");
+        line.forget_after(20);
+        assert_eq!((&*line.text, line.times), ("go to 2: danger is …, above …. Health is …", 1));
+        // It happens again as it did.
+        assert!(
+            line.says("go to 2: danger is 9, above 20. Health is 5") && !line.says("go to 3: danger is 9")
+        );
+        line.again(30, "go to 2: danger is 3, above 20. Health is 4");
+        assert_eq!((line.text.contains('…'), line.times), (false, 2));
     }
 
     #[test]

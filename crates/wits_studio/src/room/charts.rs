@@ -33,6 +33,18 @@ impl Charts {
         values.resize(self.names.len(), f32::NAN);
         self.rows.insert(tick, values);
         while self.rows.len() > MAX_ROWS {
+            self.forget_farthest(tick);
+        }
+    }
+
+    /// Drops the row at the end that is farther from a tick: usually the oldest one; while the past is played again, the
+    /// newest one.
+    fn forget_farthest(&mut self, tick: u64) {
+        let ends = self.rows.first_key_value().zip(self.rows.last_key_value());
+        let Some(((first, _), (last, _))) = ends else { return };
+        if tick.saturating_sub(*first) < last.saturating_sub(tick) {
+            self.rows.pop_last();
+        } else {
             self.rows.pop_first();
         }
     }
@@ -82,6 +94,16 @@ mod tests {
         charts.record(402, vec![0.2]);
         charts.forget_after(402);
         assert_eq!(rows(&charts, u64::MAX), [401, 402]);
+    }
+
+    #[test]
+    fn rows_of_a_past_that_is_played_again_are_kept() {
+        let mut charts = Charts::new(&About::new("test", "Test", ""));
+        (1000..2000).for_each(|tick| charts.record(tick, vec![0.1]));
+        (7..10).for_each(|tick| charts.record(tick, vec![0.2]));
+        let all = rows(&charts, u64::MAX);
+        assert_eq!((&all[..4], all.len()), (&[7, 8, 9, 1400][..], MAX_ROWS));
+        assert_eq!(all.last(), Some(&1996));
     }
 
     #[test]

@@ -147,7 +147,7 @@ async fn a_breakpoint_that_is_reached_is_a_mark() {
     looker.up_to(11).await;
     let stop = looker.known.marks.iter().find(|mark| mark["kind"] == "stop").unwrap();
     assert_eq!((&stop["tick"], &stop["agent"]), (&11.into(), &1.into()));
-    assert_eq!(stop["text"], "Breakpoint: eat");
+    assert_eq!((&stop["text"], &stop["why"]), (&"Breakpoint: eat".into(), &"walk → eat".into()));
 }
 
 #[tokio::test]

@@ -80,6 +80,6 @@ fn play_on(game: &mut dyn AnyGame, state: &[u8], session: &Session) -> bool {
     game.scene(&mut Scene::new(Vec2::ZERO, Vec2::ONE), &|_| true);
     game.measures(&mut Vec::new());
     let _ = (game.hash(), game.score());
-    (0..game.agents().min(8) as u64).for_each(|agent| drop(game.inspect(agent)));
+    game.agent_ids(8).into_iter().for_each(|agent| drop(game.inspect(agent)));
     true
 }

@@ -254,6 +254,19 @@ fn a_click_is_answered_where_it_was() {
 }
 
 #[test]
+fn agents_are_listed_by_the_numbers_of_the_visitors_who_are_there() {
+    let mut night = Night::new(3, &[]);
+    while night.game.guests().first().is_none_or(|first| first.serial == 0) {
+        night.tick();
+        assert!(night.now < 9000, "the first visitor stays all night");
+    }
+    let serials: Vec<u64> = night.game.guests().iter().map(|guest| u64::from(guest.serial)).collect();
+    assert_eq!(night.game.agent_ids(usize::MAX), serials);
+    assert_eq!(night.game.agent_ids(1), serials[..1]);
+    assert!(serials.iter().all(|serial| night.game.inspect(*serial).is_some()));
+}
+
+#[test]
 fn a_night_ends_after_five_minutes_with_everybody_gone_and_begins_again() {
     let mut night = Night::new(3, &[]);
     night.run_out();

@@ -63,6 +63,11 @@ impl Game for PathLab {
         2
     }
 
+    /// What can be picked are cells: nobody does anything over time.
+    fn agent_ids(&self, _max: usize) -> Vec<u64> {
+        Vec::new()
+    }
+
     fn pick(&self, at: Vec2, _radius: f32) -> Option<u64> {
         let (panel, cell) = self.cell_at(at)?;
         let node = u64::from(self.terrain.node(cell)?);

@@ -3,7 +3,7 @@
 use wits_core::glam::Vec2;
 use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
-use wits_game::{Event, Session};
+use wits_game::{Event, PointInfo, Session};
 use wits_testkit::golden::assert_golden;
 use wits_testkit::play::{run, score};
 use wits_testkit::{play, replay};
@@ -131,4 +131,26 @@ fn looks_as_it_did() {
     let options = DrawOptions { size: [960, 400], layers: &layers, ..DrawOptions::default() };
     let picture = draw(&scene, &options).unwrap();
     assert_golden(&picture, concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/pathlab/pathlab.png"));
+}
+
+#[test]
+fn a_closed_cell_says_what_the_search_knows_of_it_and_cells_are_not_listed_as_agents() {
+    let mut session = session_with(&[OPEN, ("left", ASTAR), FAST]);
+    run(&mut session, 3);
+    let cells = (0..40).flat_map(|x| (0..40).map(move |y| Vec2::new(x as f32 + 0.5, y as f32 + 0.5)));
+    let points = cells.filter_map(|at| session.game().point_info(at, 0.5));
+    let row = |point: &PointInfo, name: &str| {
+        let found = point.rows.iter().find(|(key, _)| key.starts_with(name));
+        found.map(|(_, value)| value.clone()).expect(name)
+    };
+    let number = |point: &PointInfo, name: &str| row(point, name).parse::<f32>().expect(name);
+    let closed: Vec<_> = points.filter(|point| point.state == "closed").collect();
+    assert!(closed.len() > 10, "{}", closed.len());
+    for point in &closed {
+        let (g, h, f) = (number(point, "g, "), number(point, "h, "), number(point, "f = g + h"));
+        assert!((g + h - f).abs() < 0.02, "{point:?}");
+        // Only the start has none.
+        assert_eq!(row(point, "parent") == "–", g == 0.0, "{point:?}");
+    }
+    assert!(session.game().agent_ids(9).is_empty());
 }

@@ -4,6 +4,7 @@
 //! the stem has been further already, it goes the way it went.
 
 use std::ops::RangeInclusive;
+use std::time::{Duration, Instant};
 
 use wits_game::recording::Check;
 use wits_game::{OutOfReach, Session};
@@ -61,14 +62,17 @@ impl Stem {
 }
 
 impl SessionSource {
-    /// One tick, of both.
-    pub(super) fn tick(&mut self) {
+    /// One tick, of both. Returns how long the game took; what is recorded for watchers is not part of that.
+    pub(super) fn tick(&mut self) -> Duration {
+        let start = Instant::now();
         self.session.tick();
+        let took = start.elapsed();
         self.record_tick();
         if let Some(stem) = &mut self.stem {
             stem.session.tick();
             stem.compare(&self.session);
         }
+        took
     }
 
     /// The ticks that one can go to.

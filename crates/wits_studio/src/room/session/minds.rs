@@ -4,7 +4,7 @@ use wits_core::inspect::{Pulse, Value};
 use wits_game::Edit;
 
 use super::SessionSource;
-use super::timeline::{is_timeline_watched, minds_on_timeline};
+use super::timeline::{is_timeline_watched, selected};
 use crate::mailbox::Post;
 use crate::protocol::pulse::Told;
 use crate::protocol::say::{Say, Text};
@@ -75,14 +75,25 @@ impl SessionSource {
     /// The game is told whose minds are looked at. Where time stands still, the last moments are lived again.
     pub(super) fn look(&mut self, room: &Room) {
         self.record.is_on = is_timeline_watched(room);
-        let mut agents: Vec<u64> =
-            room.watchers.iter().filter_map(|watcher| Some(watcher.looking.as_ref()?.agent)).collect();
+        self.record.selected = selected(room);
         if self.record.is_on {
-            agents.extend(minds_on_timeline(&self.session));
+            self.record.follow(&self.session);
+        }
+        self.watched =
+            room.watchers.iter().filter_map(|watcher| Some(watcher.looking.as_ref()?.agent)).collect();
+        self.look_at_minds(!room.is_running(self));
+    }
+
+    /// The game is told whose minds are looked at, if they are others than before. With `relive` the last moments happen once
+    /// more.
+    pub(super) fn look_at_minds(&mut self, relive: bool) {
+        let mut agents = self.watched.clone();
+        if self.record.is_on {
+            let minds = self.session.game().minds();
+            agents.extend(self.record.agents.iter().filter(|agent| !minds.minds_of(**agent).is_empty()));
         }
         agents.sort_unstable();
         agents.dedup();
-        let relive = !room.is_running(self);
         self.session.look_at(&agents, relive);
     }
 

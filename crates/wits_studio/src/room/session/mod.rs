@@ -67,6 +67,8 @@ pub(super) struct SessionSource {
     desk: Desk,
     /// What consoles said lately: for whom, what was run, what came of it.
     answers: Vec<(u64, String, ConsoleAnswer)>,
+    /// The agents at whose minds clients look, without those that are followed on the timeline.
+    watched: Vec<u64>,
     /// The breakpoint at which time stands still.
     stopped: Option<Stopped>,
     /// What happened when, as far as somebody looked.
@@ -93,6 +95,7 @@ impl SessionSource {
             stops,
             desk,
             answers: Vec::new(),
+            watched: Vec::new(),
             stopped: None,
             record: Record::default(),
             bookmarks: Bookmarks::default(),
@@ -102,8 +105,7 @@ impl SessionSource {
     /// A breakpoint was reached: time stands still for everybody, however it went.
     fn pause_at(&mut self, room: &mut Room, stop: Stop) {
         self.pause(room);
-        self.record.has_stopped(&self.session, &stop);
-        self.stopped = Some(stopped::stopped(self.session.game(), stop));
+        self.stopped = Some(self.note_stop(stop));
     }
 
     /// Time stands still.
@@ -137,8 +139,8 @@ impl Source for SessionSource {
         if running {
             self.pace.accrue(start);
         }
-        let (mut ticks, mut now) = (0, start);
-        while now < start + SLICE {
+        let (mut ticks, mut busy) = (0, Duration::ZERO);
+        while start.elapsed() < SLICE {
             if self.steps > 0 {
                 self.steps -= 1;
                 room.status_now |= self.steps == 0;
@@ -147,10 +149,10 @@ impl Source for SessionSource {
             } else {
                 break;
             }
-            self.tick();
+            let took = self.tick();
             ticks += 1;
-            let before = std::mem::replace(&mut now, Instant::now());
-            self.keep_time(room, now - before);
+            busy += took;
+            self.keep_time(room, took);
             if let Some(stop) = self.session.stopped() {
                 self.pause_at(room, stop);
                 break;
@@ -160,7 +162,7 @@ impl Source for SessionSource {
             // In the past, files may be changed once more.
             self.refresh(false);
             room.version += 1;
-            room.meter.add(ticks, Some(now - start));
+            room.meter.add(ticks, Some(busy));
         }
     }
 
@@ -236,7 +238,8 @@ impl Source for SessionSource {
     /// A game without graphs may still have sheets: one of the first agents would.
     fn has_minds(&self) -> bool {
         let minds = self.session.game().minds();
-        !minds.graphs().is_empty() || (0..8).any(|agent| !minds.minds_of(agent).is_empty())
+        let mut first = self.session.game().agent_ids(8).into_iter();
+        !minds.graphs().is_empty() || first.any(|agent| !minds.minds_of(agent).is_empty())
     }
 
     fn greeting(&mut self, everybody: bool) -> Vec<Text> {
@@ -246,6 +249,7 @@ impl Source for SessionSource {
     }
 
     fn publish(&mut self, room: &mut Room) {
+        self.follow_selected(room);
         self.send_pulses(room);
         self.send_sheets(room);
         self.send_files(room);
@@ -258,8 +262,8 @@ impl Source for SessionSource {
     }
 }
 
-/// Where one looks for somebody with a mind: games number their agents from 0.
-const FIRST_AGENTS: u64 = 64;
+/// How many agents are asked whether they have a mind.
+const FIRST_AGENTS: usize = 64;
 
 /// The agent that a newcomer should look at: whom the game names, or else the first one that has a mind.
 fn first_look(session: &Session) -> Option<u64> {
@@ -267,6 +271,6 @@ fn first_look(session: &Session) -> Option<u64> {
     let named = session.about().guide.first_look.filter(|agent| game.inspect(*agent).is_some());
     named.or_else(|| {
         let minds = game.minds();
-        (0..FIRST_AGENTS).find(|agent| !minds.minds_of(*agent).is_empty())
+        game.agent_ids(FIRST_AGENTS).into_iter().find(|agent| !minds.minds_of(*agent).is_empty())
     })
 }

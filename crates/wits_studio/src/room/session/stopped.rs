@@ -1,6 +1,7 @@
 //! Where and why a game stands at a breakpoint, in words.
 
-use wits_core::inspect::Pulse;
+use wits_core::inspect::{GraphNode, Pulse};
+use wits_game::author::FileKind;
 use wits_game::{AnyGame, Stop};
 
 use crate::protocol::say::Stopped;
@@ -10,36 +11,126 @@ use crate::room::brief::name_of;
 pub(super) fn stopped(game: &dyn AnyGame, stop: Stop) -> Stopped {
     let Stop { agent, graph, node } = stop;
     let minds = game.minds();
-    let mind = minds.minds_of(agent).iter().position(|mind| mind.graph == graph);
-    let pulse = mind.and_then(|mind| minds.pulse(agent, mind));
-    let picture = minds.graph(&graph);
-    let shown = picture.as_ref().and_then(|picture| picture.nodes.get(node as usize));
-    Stopped {
-        agent,
-        name: name_of(game, agent),
-        mind: mind.unwrap_or(0),
-        node,
-        at: shown.map_or_else(String::new, |node| {
-            let name = if node.name.is_empty() { &node.kind } else { &node.name };
-            name.clone().into_owned()
-        }),
-        why: pulse.map_or_else(String::new, |pulse| why(&pulse, node)),
-        graph,
-    }
+    let is_line = FileKind::is_script(&graph);
+    // Breakpoints of a script are lines. The picture of its mind has a name and nodes of its own.
+    let picture = if is_line { game.content().graph_id(&graph) } else { graph.clone() };
+    let mind = minds.minds_of(agent).iter().position(|mind| mind.graph == picture);
+    let pulse = mind.and_then(|mind| minds.pulse(agent, mind)).unwrap_or_default();
+    let (at, why) = if is_line {
+        (format!("line {node}"), decided_now(&pulse))
+    } else {
+        (node_name(game, &graph, node), why(&pulse, node))
+    };
+    Stopped { agent, name: name_of(game, agent), mind: mind.unwrap_or(0), graph, node, at, why }
+}
+
+/// What is written on a node; empty when there is no such node.
+fn node_name(game: &dyn AnyGame, graph: &str, node: u32) -> String {
+    let picture = game.minds().graph(graph);
+    let node = picture.as_ref().and_then(|picture| picture.nodes.get(node as usize));
+    let name = |node: &GraphNode| if node.name.is_empty() { node.kind.clone() } else { node.name.clone() };
+    node.map(name).unwrap_or_default().into_owned()
 }
 
 /// The reason that was found at the node, else what was decided last in this tick.
 fn why(pulse: &Pulse, node: u32) -> String {
     let step = pulse.trail.iter().rev().find(|step| step.node == node && !step.why.is_empty());
-    let line = || pulse.log.iter().rev().find(|line| line.latest() == pulse.tick);
-    let text = step.map(|step| &step.why).or_else(|| Some(&line()?.text));
-    text.map_or_else(String::new, |text| text.clone().into_owned())
+    step.map_or_else(|| decided_now(pulse), |step| step.why.clone().into_owned())
+}
+
+/// What was decided last in this tick.
+fn decided_now(pulse: &Pulse) -> String {
+    let line = pulse.log.iter().rev().find(|line| line.latest() == pulse.tick);
+    line.map_or_else(String::new, |line| line.text.clone().into_owned())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wits_core::inspect::{LogLine, NodeStatus, Trail};
+    use wits_core::findings::Findings;
+    use wits_core::inspect::{Form, Graph, LogLine, NodeStatus, Trail};
+    use wits_core::random::Seed;
+    use wits_core::scene::Scene;
+    use wits_game::author::{Content, FileInfo, Report, Workshop};
+    use wits_game::{About, Game, MindInfo, Minds, Params, Setup, Tick};
+
+    /// Agent 1 follows a script; the picture of its mind has one state.
+    struct Scripted(u64);
+
+    impl Game for Scripted {
+        type State = u64;
+        fn about() -> About {
+            About::new("scripted", "Scripted", "")
+        }
+        fn start(_: &Setup) -> Self {
+            Self(9)
+        }
+        fn tick(&mut self, _: Tick<'_>) {}
+        fn state(&self) -> &u64 {
+            &self.0
+        }
+        fn restore(&mut self, state: &u64, _: u64) {
+            self.0 = *state;
+        }
+        fn scene(&self, _: &mut Scene, _: &dyn Fn(&str) -> bool) {}
+        fn minds(&self) -> Option<&dyn Minds> {
+            Some(self)
+        }
+    }
+
+    impl Minds for Scripted {
+        fn minds_of(&self, agent: u64) -> Vec<MindInfo> {
+            let minds = vec![MindInfo::new("legs", "walk"), MindInfo::new("mind", "guard.lua#graph")];
+            if agent == 1 { minds } else { Vec::new() }
+        }
+        fn graph(&self, id: &str) -> Option<Graph> {
+            let mut graph = Graph::new("guard", Form::Machine);
+            graph.add(GraphNode::new("state", "Patrol"));
+            (id != "walk").then_some(graph)
+        }
+        fn pulse(&self, _: u64, mind: usize) -> Option<Pulse> {
+            let trail = vec![Trail { node: 0, status: NodeStatus::Running, why: "it is state 0".into() }];
+            let log = vec![LogLine::new(9, 0, "Patrol: nobody is near")];
+            (mind == 1).then(|| Pulse { tick: self.0, trail, log, ..Pulse::default() })
+        }
+        fn content(&self) -> Option<&dyn Content> {
+            Some(self)
+        }
+    }
+
+    impl Content for Scripted {
+        fn files(&self) -> Vec<FileInfo> {
+            Vec::new()
+        }
+        fn text(&self, _: &str) -> Option<String> {
+            None
+        }
+        fn check(&self, name: &str, _: &str) -> Report {
+            Findings::of(name).into()
+        }
+        fn workshop(&self, _: &str) -> Option<Box<dyn Workshop + '_>> {
+            None
+        }
+        fn graph_id(&self, file: &str) -> String {
+            format!("{file}#graph")
+        }
+    }
+
+    #[test]
+    fn a_line_of_a_script_is_no_node_and_belongs_to_the_mind_that_follows_the_script() {
+        let about = std::sync::Arc::new(Scripted::about());
+        let game =
+            Scripted::start(&Setup { seed: Seed::new(1), params: Params::defaults(&about), parallel: false });
+        let at = |graph: &str| stopped(&game, Stop { agent: 1, graph: graph.into(), node: 0 });
+        let line = at("guard.lua");
+        assert_eq!((line.at.as_str(), line.mind), ("line 0", 1));
+        assert_eq!((line.graph.as_str(), line.why.as_str()), ("guard.lua", "Patrol: nobody is near"));
+        let node = at("guard.lua#graph");
+        assert_eq!((node.at.as_str(), node.mind, node.why.as_str()), ("Patrol", 1, "it is state 0"));
+        // Words of a script may be used by another mind: nothing is known of why.
+        let word = at("words.lua");
+        assert_eq!((word.at.as_str(), word.mind, word.why.as_str()), ("line 0", 0, ""));
+    }
 
     #[test]
     fn the_reason_at_the_node_counts_before_what_was_decided_in_the_tick() {

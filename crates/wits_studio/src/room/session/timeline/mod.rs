@@ -5,40 +5,39 @@
 //! more, and nothing has to be recorded while nobody looks.
 
 mod bookmarks;
+#[cfg(test)]
+mod clocks;
 mod notice;
 mod record;
+#[cfg(test)]
+mod tests;
 
 use std::time::Instant;
 
-use wits_game::Session;
+use wits_game::Stop;
 
-use super::SessionSource;
+use super::{SessionSource, stopped};
 use crate::mailbox::Post;
+use crate::protocol::say::Stopped;
 use crate::protocol::timeline::SetBookmark;
 use crate::room::thread::Room;
 pub(super) use bookmarks::Bookmarks;
 pub(super) use record::Record;
 pub(in crate::room) use record::Told;
 
-/// The most agents that have a lane.
-const MAX_LANES: u64 = 200;
+/// The most agents that are followed without being selected.
+const MAX_LANES: usize = 200;
 /// How long playing the past once more may take. \[ms\]
 const REPLAY_MS: f64 = 400.0;
+
+/// The agents that somebody has selected.
+pub(super) fn selected(room: &Room) -> Vec<u64> {
+    room.watchers.iter().filter_map(|watcher| watcher.selected).collect()
+}
 
 /// Whether anybody looks at the timeline.
 pub(super) fn is_timeline_watched(room: &Room) -> bool {
     room.watchers.iter().any(|watcher| watcher.timeline.is_some())
-}
-
-/// The agents on the timeline that have minds.
-pub(super) fn minds_on_timeline(session: &Session) -> impl Iterator<Item = u64> {
-    let minds = session.game().minds();
-    lanes(session).filter(move |agent| !minds.minds_of(*agent).is_empty())
-}
-
-/// Games number their agents from 0.
-fn lanes(session: &Session) -> std::ops::Range<u64> {
-    0..(session.game().agents() as u64).min(MAX_LANES)
 }
 
 impl SessionSource {
@@ -53,8 +52,25 @@ impl SessionSource {
     /// A tick was made.
     pub(super) fn record_tick(&mut self) {
         if self.record.is_on && self.record.to().is_some_and(|to| to + 1 == self.session.now()) {
-            self.record.note(&self.session);
+            self.note_tick();
         }
+    }
+
+    /// Whoever is selected is followed from now on.
+    pub(super) fn follow_selected(&mut self, room: &Room) {
+        if !self.record.is_on || self.record.selected == selected(room) {
+            return;
+        }
+        self.look(room);
+        if self.record.to() == Some(self.session.now()) {
+            notice::newcomers(&mut self.record, &self.session);
+        }
+    }
+
+    /// Notes what happened in the tick that was just made, and looks at the minds of those who are new.
+    fn note_tick(&mut self) {
+        self.record.note(&self.session);
+        self.look_at_minds(false);
     }
 
     /// Finds out what happened between the end of the record and now. Without a record that reaches here it begins anew, as
@@ -65,7 +81,7 @@ impl SessionSource {
             return;
         }
         if self.record.to().is_some_and(|to| to + 1 == now) {
-            return self.record.note(&self.session);
+            return self.note_tick();
         }
         let reach = self.replayed_in_time(room);
         let known = self.record.to().filter(|to| *to < now && now - to <= reach);
@@ -76,12 +92,13 @@ impl SessionSource {
         }
         if known.is_none() {
             self.record.begin(&self.session);
+            self.look_at_minds(false);
         }
         while self.session.now() < now {
             self.session.tick();
-            self.record.note(&self.session);
+            self.note_tick();
             if let Some(stop) = self.session.stopped() {
-                self.record.has_stopped(&self.session, &stop);
+                self.note_stop(stop);
             }
         }
         self.session.seek(now).ok();
@@ -90,7 +107,14 @@ impl SessionSource {
         self.stops.refresh(&mut self.session);
     }
 
-    /// How many ticks can be played again in a short time, as far as is known.
+    /// A breakpoint was reached at the present tick. Returns what people are told of it.
+    pub(super) fn note_stop(&mut self, stop: Stop) -> Stopped {
+        let stopped = stopped::stopped(self.session.game(), stop);
+        self.record.has_stopped(&self.session, &stopped);
+        stopped
+    }
+
+    /// How many ticks can be played again in a short time, as far as is known: at least a second of the game.
     fn replayed_in_time(&self, room: &Room) -> u64 {
         let begin = Instant::now();
         Record::default().begin(&self.session);
@@ -98,7 +122,7 @@ impl SessionSource {
         let ticks = REPLAY_MS / (room.meter.tick_ms() + look_ms).max(1e-3);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a positive number")]
         let ticks = ticks as u64;
-        ticks.max(1)
+        ticks.max(u64::from(self.session.about().ticks_per_second))
     }
 
     /// Something was changed from outside: what came after will not come, and neither will the bookmarks there.

@@ -4,10 +4,10 @@
 //! word: from time to time all of them are looked at, each at ticks of its own, the same ones whenever they are played.
 
 use wits_core::inspect::LogLine;
-use wits_game::{About, Event, Input, Session, Stop};
+use wits_game::{About, Event, Input, Session};
 
-use super::lanes;
 use super::record::{Lane, Record};
+use crate::protocol::say::Stopped;
 use crate::protocol::timeline::{MarkKind, TimelineMark};
 use crate::room::brief::{brief, brief_of};
 
@@ -21,13 +21,14 @@ pub(super) fn interval(session: &Session) -> u32 {
     (session.about().ticks_per_second / LOOKS_PER_SECOND).max(1)
 }
 
-/// Notes what agents decided in the last tick, or do now; `everybody` is looked at if it is the first.
+/// Notes what agents decided in the last tick, or do now; `everybody` is looked at if it is the first. An agent whose last
+/// tick that was has its lane already.
 pub(super) fn decisions(record: &mut Record, session: &Session, everybody: bool) {
     let now = session.now();
     let mut said: Vec<(u64, String)> = Vec::new();
     if let Some(observer) = session.game().minds().observer() {
         observer.log_since(now.saturating_sub(1), &mut |agent, _mind, entry: &LogLine| {
-            if entry.tick == now {
+            if entry.tick == now && (record.follows(agent) || record.lanes.contains_key(&agent)) {
                 said.push((agent, cut(&entry.text)));
             }
         });
@@ -43,9 +44,16 @@ pub(super) fn decisions(record: &mut Record, session: &Session, everybody: bool)
         });
     }
     let every = u64::from(interval(session));
-    for agent in lanes(session).filter(|agent| everybody || (now + agent).is_multiple_of(every)) {
-        look_at(record, session, agent);
-    }
+    let mut agents = record.agents.clone();
+    agents.retain(|agent| everybody || now.wrapping_add(*agent).is_multiple_of(every));
+    agents.into_iter().for_each(|agent| look_at(record, session, agent));
+}
+
+/// Notes what those do of whom nothing is known yet.
+pub(super) fn newcomers(record: &mut Record, session: &Session) {
+    let mut agents = record.agents.clone();
+    agents.retain(|agent| !record.lanes.contains_key(agent));
+    agents.into_iter().for_each(|agent| look_at(record, session, agent));
 }
 
 /// Notes what somebody does, if it is something else than before.
@@ -90,17 +98,17 @@ pub(super) fn without_numbers(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_ascii_digit() && !".,-−+".contains(*letter)).collect()
 }
 
-/// A breakpoint that was reached.
-pub(super) fn stop(session: &Session, stop: &Stop) -> TimelineMark {
-    let graph = session.game().minds().graph(&stop.graph);
-    let node = graph.and_then(|graph| Some(graph.nodes.get(stop.node as usize)?.name.to_string()));
-    let node = node.unwrap_or_else(|| format!("line {}", stop.node));
+/// A breakpoint that was reached at the present tick.
+pub(super) fn stop(session: &Session, stop: &Stopped) -> TimelineMark {
+    let place = if stop.at.is_empty() { format!("node {}", stop.node) } else { stop.at.clone() };
+    let why =
+        if stop.why.is_empty() { format!("It was reached in {}.", stop.graph) } else { stop.why.clone() };
     TimelineMark {
         tick: session.now(),
         agent: Some(stop.agent),
         kind: MarkKind::Stop,
-        text: cut(&format!("Breakpoint: {node}")),
-        why: cut(&format!("It was reached in {}.", stop.graph)),
+        text: cut(&format!("Breakpoint: {place}")),
+        why: cut(&why),
     }
 }
 
@@ -146,45 +154,11 @@ fn cut(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use wits_core::inspect::{Document, Section};
     use wits_core::random::Seed;
-    use wits_core::scene::Scene;
-    use wits_game::{Entry, Game, Inspection, Params, Setup, Tick};
+    use wits_game::{Entry, Params};
 
+    use super::super::clocks::Clocks;
     use super::*;
-
-    /// Two clocks without minds: they say what they do, with a number that changes all the time.
-    struct Clocks(u64);
-
-    impl Game for Clocks {
-        type State = u64;
-        fn about() -> About {
-            About::new("clocks", "Clocks", "")
-        }
-        fn start(_: &Setup) -> Self {
-            Self(0)
-        }
-        fn tick(&mut self, _: Tick<'_>) {
-            self.0 += 1;
-        }
-        fn state(&self) -> &u64 {
-            &self.0
-        }
-        fn restore(&mut self, state: &u64, _: u64) {
-            self.0 = *state;
-        }
-        fn scene(&self, _: &mut Scene, _: &dyn Fn(&str) -> bool) {}
-        fn agents(&self) -> usize {
-            2
-        }
-        fn inspect(&self, agent: u64) -> Option<Inspection> {
-            let doing = if (self.0 + agent) % 40 < 20 { "ticks" } else { "tocks" };
-            let why = Section::Text { title: "Why".into(), text: "It is a clock.".into() };
-            let document = Document::new(format!("Clock {agent}"));
-            let document = document.subtitle(format!("{doing} {}", self.0)).section(why);
-            Some(Inspection { document, marks: Vec::new() })
-        }
-    }
 
     fn marks(record: &Record) -> Vec<(u64, u64, String)> {
         let kind = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();

@@ -1,15 +1,17 @@
 //! What happened when, as far as somebody looked: marks in the order of ticks, of a stretch of time without gaps.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use wits_game::{Session, Stop};
+use wits_game::Session;
 
-use super::notice;
-use crate::protocol::say::{Say, Text};
+use super::{MAX_LANES, notice};
+use crate::protocol::say::{Say, Stopped, Text};
 use crate::protocol::timeline::{MarkKind, MarksNews, TimelineMark};
 
 /// The most marks that are remembered.
 pub(super) const MAX_MARKS: usize = 100_000;
+/// The most agents of which something is known: those that are there now, and those that were there last.
+const MAX_MET: usize = 3 * MAX_LANES;
 /// The most marks of one message.
 const MAX_SENT: usize = 4000;
 
@@ -18,6 +20,10 @@ const MAX_SENT: usize = 4000;
 pub(in crate::room::session) struct Record {
     /// Somebody looks.
     pub(in crate::room::session) is_on: bool,
+    /// The agents that somebody has selected: they are followed however many there are.
+    pub(in crate::room::session) selected: Vec<u64>,
+    /// The agents that are followed now. Sorted.
+    pub(in crate::room::session) agents: Vec<u64>,
     /// Counts how often everything began anew.
     epoch: u64,
     /// The first and the last tick of which everything is known.
@@ -74,12 +80,14 @@ impl Record {
 
     /// Nothing is known any more.
     pub(super) fn clear(&mut self) {
-        *self = Self { is_on: self.is_on, epoch: self.epoch + 1, ..Self::default() };
+        let selected = std::mem::take(&mut self.selected);
+        *self = Self { is_on: self.is_on, selected, epoch: self.epoch + 1, ..Self::default() };
     }
 
     /// Goes on with what was known of another future.
     pub(in crate::room::session) fn take(&mut self, other: Self) {
-        *self = Self { is_on: self.is_on, epoch: self.epoch + 1, ..other };
+        let selected = std::mem::take(&mut self.selected);
+        *self = Self { is_on: self.is_on, selected, epoch: self.epoch + 1, ..other };
     }
 
     /// Begins anew where the session is.
@@ -89,14 +97,44 @@ impl Record {
         self.note(session);
     }
 
+    /// Finds out which agents are followed now: those that are selected, and the first of all others.
+    pub(in crate::room::session) fn follow(&mut self, session: &Session) {
+        let mut agents = session.game().agent_ids(MAX_LANES);
+        agents.extend(&self.selected);
+        agents.sort_unstable();
+        agents.dedup();
+        self.agents = agents;
+    }
+
+    /// Whether an agent is followed now.
+    pub(super) fn follows(&self, agent: u64) -> bool {
+        self.agents.binary_search(&agent).is_ok()
+    }
+
     /// Notes what happened in the tick that was just made.
     pub(super) fn note(&mut self, session: &Session) {
+        self.follow(session);
         let now = session.now();
         let is_first = self.covered.is_none();
         self.note_events(session);
         notice::decisions(self, session, is_first);
         self.covered = Some((self.covered.map_or(now, |(from, _)| from), now));
         self.forget_old(session.oldest());
+        self.forget_gone();
+    }
+
+    /// Forgets agents that are gone when too many were met, those first that were met first.
+    fn forget_gone(&mut self) {
+        if self.names.len() <= MAX_MET {
+            return;
+        }
+        let gone = self.names.iter().map(|(agent, _)| *agent).filter(|agent| !self.follows(*agent));
+        let forgotten: BTreeSet<u64> = gone.take(self.names.len() - MAX_MET + MAX_LANES).collect();
+        self.names.retain(|(agent, _)| !forgotten.contains(agent));
+        self.lanes.retain(|agent, _| !forgotten.contains(agent));
+        self.marks.retain(|mark| mark.agent.is_none_or(|agent| !forgotten.contains(&agent)));
+        // Numbers of names and marks change: they are told anew.
+        self.epoch += 1;
     }
 
     fn note_events(&mut self, session: &Session) {
@@ -122,14 +160,18 @@ impl Record {
     }
 
     /// A breakpoint was reached at the present tick. It may be one that was not there when this tick was played before.
-    pub(in crate::room::session) fn has_stopped(&mut self, session: &Session, stop: &Stop) {
+    pub(in crate::room::session) fn has_stopped(&mut self, session: &Session, stop: &Stopped) {
         let now = session.now();
         if !self.is_on || !self.covers(now) {
             return;
         }
         let mark = notice::stop(session, stop);
         let (begin, end) = (self.first_at(now), self.first_at(now + 1));
-        if self.marks.range(begin..end).any(|known| *known == mark) {
+        // The reason may be found only when the tick is played again, with more people looking.
+        let is_same = |known: &TimelineMark| {
+            (known.kind, known.agent, &known.text) == (mark.kind, mark.agent, &mark.text)
+        };
+        if self.marks.range(begin..end).any(is_same) {
             return;
         }
         if end < self.marks.len() {
@@ -139,18 +181,19 @@ impl Record {
         self.marks.insert(end, mark);
     }
 
-    /// Forgets what comes after the present tick, and what was done to the game at it: that is noted anew. Breakpoints that
-    /// were reached stay.
+    /// Forgets what comes after the present tick, and notes anew what was done to the game at it. What was decided in the
+    /// tick that led here has happened before that, and stays.
     pub(super) fn cut(&mut self, session: &Session) {
         let now = session.now();
-        let Some((from, to)) = self.covered.filter(|(_, to)| *to >= now) else { return };
+        let Some((from, _)) = self.covered.filter(|(_, to)| *to >= now) else { return };
         let (begin, end) = (self.first_at(now), self.first_at(now + 1));
-        let stops: Vec<TimelineMark> =
-            self.marks.range(begin..end).filter(|mark| mark.kind == MarkKind::Stop).cloned().collect();
+        let at_now = self.marks.range(begin..end);
+        let kept: Vec<TimelineMark> = at_now.filter(|mark| mark.kind != MarkKind::Event).cloned().collect();
         let gone: Vec<u64> = self.marks.drain(begin..).filter_map(|mark| mark.agent).collect();
-        self.marks.extend(stops);
-        self.covered = (from < now).then(|| (from, to.min(now - 1)));
+        self.marks.extend(kept);
+        self.covered = (from <= now).then_some((from, now));
         self.events = session.events().partition_point(|(tick, _)| *tick < now);
+        self.note_events(session);
         self.remember_states(&gone);
     }
 
@@ -212,6 +255,10 @@ impl Record {
 
 #[cfg(test)]
 mod tests {
+    use wits_core::random::Seed;
+    use wits_game::{Entry, Event, Params};
+
+    use super::super::clocks::Clocks;
     use super::*;
 
     fn record(marks: u64, per_tick: u64) -> Record {
@@ -259,6 +306,27 @@ mod tests {
     }
 
     #[test]
+    fn agents_that_are_gone_are_forgotten_when_too_many_were_met() {
+        let (mut record, mut told) = (record(2000, 1000), Told::default());
+        record.names = (0..1000).map(|agent| (agent, format!("agent {agent}"))).collect();
+        record.lanes = (0..1000).map(|agent| (agent, Lane::default())).collect();
+        record.agents = vec![3, 700, 999];
+        record.news(&mut told);
+        record.forget_gone();
+        assert_eq!((record.names.len(), record.lanes.len()), (MAX_MET - MAX_LANES, MAX_MET - MAX_LANES));
+        assert_eq!((record.names[0].0, record.names[1].0, record.names[399].0), (3, 601, 999));
+        assert!(record.lanes.contains_key(&700) && record.marks.iter().all(|mark| mark.agent != Some(600)));
+        let news = sent(&record.news(&mut told));
+        assert_eq!(
+            (&news[0]["reset"], &news[0]["lanes"][0]),
+            (&true.into(), &serde_json::json!([3, "agent 3"]))
+        );
+        assert_eq!(news[0]["marks"].as_array().unwrap().len(), 2 * (MAX_MET - MAX_LANES));
+        record.forget_gone();
+        assert!(record.news(&mut told).is_empty(), "few enough are left alone");
+    }
+
+    #[test]
     fn what_is_undone_is_forgotten_by_clients_too() {
         let (mut record, mut told) = (record(100, 10), Told::default());
         record.news(&mut told);
@@ -268,5 +336,65 @@ mod tests {
         let news = sent(&record.news(&mut told));
         assert_eq!((&news[0]["cut"], &news[0]["marks"][0]["text"]), (&5.into(), &"flee".into()));
         assert_eq!(news[0]["marks"].as_array().unwrap().len(), 1);
+    }
+
+    /// At tick 5 clock 1 has decided something, a breakpoint was reached and a parameter was set; at tick 6 clock 1 has
+    /// decided something else.
+    fn until_tick_6(session: &mut Session) -> Record {
+        let mut record = Record { is_on: true, ..Record::default() };
+        record.begin(session);
+        for tick in 1..=6 {
+            session.tick();
+            record.note(session);
+            let mark = |kind, text: &str| TimelineMark {
+                tick,
+                agent: Some(1),
+                kind,
+                text: text.into(),
+                why: String::new(),
+            };
+            if tick == 5 {
+                record.marks.push_back(mark(MarkKind::Decision, "chase"));
+                record.marks.push_back(mark(MarkKind::Stop, "Breakpoint: chase"));
+                record.marks.push_back(mark(MarkKind::Event, "Set pace to 1"));
+            } else if tick == 6 {
+                record.marks.push_back(mark(MarkKind::Decision, "flee"));
+            }
+        }
+        record
+    }
+
+    fn from_tick_5(record: &Record) -> Vec<(u64, &str)> {
+        let marks = record.marks.iter().filter(|mark| mark.tick >= 5);
+        marks.map(|mark| (mark.tick, mark.text.as_str())).collect()
+    }
+
+    #[test]
+    fn what_was_decided_in_the_tick_before_a_change_stays_and_events_are_noted_once() {
+        let entry = Entry::of::<Clocks>();
+        let mut session = Session::new(&entry, Seed::new(1), Params::defaults(entry.about()), true);
+        let mut record = until_tick_6(&mut session);
+        session.seek(5).unwrap();
+        session.apply(Event::set("pace", 2.0)).unwrap();
+        record.cut(&session);
+        let known = [(5, "chase"), (5, "Breakpoint: chase"), (5, "Set Pace to 2")];
+        assert_eq!((from_tick_5(&record), record.covered), (known.to_vec(), Some((0, 5))));
+        record.cut(&session);
+        assert_eq!(from_tick_5(&record), known);
+        session.tick();
+        record.note(&session);
+        assert_eq!(from_tick_5(&record), known);
+    }
+
+    #[test]
+    fn a_change_before_everything_that_is_known_leaves_nothing() {
+        let entry = Entry::of::<Clocks>();
+        let mut session = Session::new(&entry, Seed::new(1), Params::defaults(entry.about()), true);
+        (0..3).for_each(|_| session.tick());
+        let mut record = Record::default();
+        record.begin(&session);
+        session.seek(1).unwrap();
+        record.cut(&session);
+        assert_eq!((record.covered, record.marks.len()), (None, 0));
     }
 }
