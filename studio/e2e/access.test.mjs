@@ -38,6 +38,7 @@ const STATES = {
     await page.goto(`${studio.server.url}#/?q=xqzwv`);
     await page.getByTestId("gallery-nearest").waitFor();
   },
+  ...(MOCK ? {} : { "three dimensions": solid, world, breakpoint }),
   async "live page"(page) {
     await studio.play(page, "access", "", GAME);
     await page.getByTestId("tab-agent").waitFor();
@@ -60,6 +61,14 @@ const STATES = {
   async charts(page) {
     await pane(page, "charts");
   },
+  async guide(page) {
+    await pane(page, "guide");
+    await page.locator(".guide-try, [data-testid=guide-text]").first().waitFor();
+  },
+  async timeline(page) {
+    await page.keyboard.press("l");
+    await page.locator("[data-pane=timeline]").waitFor();
+  },
   async help(page) {
     await page.keyboard.press("?");
     await page.getByTestId("help-sheet").waitFor();
@@ -79,6 +88,33 @@ const STATES = {
     await page.getByTestId("console").waitFor();
   },
 };
+
+async function world(page) {
+  await studio.play(page, "access-world", "", "scheduler");
+  await setPlaying(page, false);
+  if (isNarrow(page)) await pane(page, "world");
+  else await page.keyboard.press("w");
+  await page.getByTestId("panel").locator("[data-kind]").first().waitFor();
+}
+
+/** In a room of its own: a breakpoint belongs to everybody in a room. */
+async function breakpoint(page) {
+  await studio.play(page, `access-stop-${Math.random().toString(36).slice(2)}`, "", "trees");
+  await stage(page, "split");
+  await page.getByTestId("inspector").or(page.getByTestId("tab-agent")).first().waitFor();
+  await drawer(page, "mind");
+  await page.getByTestId("mind-search").fill("move_into_room");
+  await page.getByTestId("mind-search").press("Enter");
+  await drawer(page, "node");
+  await page.getByTestId("node-stop").click();
+  await page.getByTestId("stopped").waitFor();
+}
+
+async function solid(page) {
+  await studio.play(page, "access-solid", "", "flight");
+  await setPlaying(page, false);
+  await page.waitForSelector("[data-testid=follow]:enabled");
+}
 
 const isNarrow = (page) => page.viewportSize().width < 900;
 

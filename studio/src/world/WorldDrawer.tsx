@@ -72,7 +72,7 @@ function PanelView({ game, info }: { game: Game; info: PanelInfo }) {
   // The tab says it already.
   const title = document?.title === info.title ? "" : document?.title;
   return (
-    <div className="world-panel" role="tabpanel" data-testid="panel" data-panel={info.id} tabIndex={-1}>
+    <div className="world-panel" role="tabpanel" data-testid="panel" data-panel={info.id} tabIndex={0}>
       {document === null ? (
         <div className="mind-empty">
           <Icon name="globe" size={26} />
