@@ -7,7 +7,7 @@ import { useStudio } from "./harness.mjs";
 const studio = useStudio({ mock: true });
 
 async function openGraph(room, file = "creature.tree.ron") {
-  const page = await studio.window({ viewport: { width: 1500, height: 860 } });
+  const page = await studio.window({ viewport: { width: 1600, height: 1100 } });
   await page.addInitScript(() =>
     localStorage.setItem(
       "wits-studio",

@@ -10,11 +10,17 @@ const PLAN = 5;
 
 async function open(page, room, mind) {
   await studio.play(page, room);
-  await page.getByTestId("stage-mind").click();
+  await openMind(page, mind);
+  await page.getByTestId("sheet").locator("[data-kind]").first().waitFor();
+}
+
+/** The number of an agent is typed above the scene. */
+async function openMind(page, mind) {
+  await page.getByTestId("stage-scene").click();
   await page.getByTestId("jump-input").fill("7");
   await page.getByTestId("jump-input").press("Enter");
+  await page.getByTestId("stage-mind").click();
   await page.getByTestId(`mind-tab-${mind}`).click();
-  await page.getByTestId("sheet").locator("[data-kind]").first().waitFor();
 }
 
 const section = (page, kind) => page.getByTestId("sheet").locator(`[data-kind=${kind}]`);
@@ -159,9 +165,7 @@ describe("sheet", () => {
     await page.getByTestId("part-graph").click();
     await page.getByTestId("sheet").waitFor({ state: "detached" });
     await page.reload();
-    await page.getByTestId("jump-input").fill("7");
-    await page.getByTestId("jump-input").press("Enter");
-    await page.getByTestId(`mind-tab-${PLAN}`).click();
+    await openMind(page, PLAN);
     await page.waitForSelector("[data-testid=mind][data-part=graph]");
     await page.getByTestId("part-sheet").click();
     await page.getByTestId("sheet").waitFor();

@@ -81,7 +81,7 @@ impl Bound {
 
     fn word(table: &str, word: &Word, gives: &str) -> Self {
         Self {
-            name: format!("{table}.{}", word.name),
+            name: field(table, &word.name),
             params: word.params.clone(),
             gives: gives.to_owned(),
             help: word.help.clone(),
@@ -294,6 +294,21 @@ pub fn library() -> Vec<Bound> {
     list
 }
 
+/// Words that cannot be names of fields.
+const KEYWORDS: [&str; 22] = [
+    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local",
+    "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
+];
+
+/// A field of a table as scripts write it: `act.walk`, and `act["walk.tree.ron"]` where a name needs quotes.
+fn field(table: &str, name: &str) -> String {
+    let is_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let is_name = name.chars().all(is_letter)
+        && name.starts_with(|first: char| is_letter(first) && !first.is_ascii_digit())
+        && !KEYWORDS.contains(&name);
+    if is_name { format!("{table}.{name}") } else { format!("{table}[{name:?}]") }
+}
+
 /// The words and keys of a game.
 fn of_words<C: ?Sized>(words: &Vocabulary<C>) -> Vec<Bound> {
     let mut list: Vec<Bound> =
@@ -321,7 +336,7 @@ fn of_words<C: ?Sized>(words: &Vocabulary<C>) -> Vec<Bound> {
     }
     for (table, scope) in [("board", Scope::Agent), ("squad", Scope::Squad), ("world", Scope::World)] {
         for (name, key) in words.keys(scope).iter() {
-            let name = format!("{table}.{name}");
+            let name = field(table, name);
             list.push(Bound {
                 usage: name.clone(),
                 name,
@@ -525,6 +540,16 @@ mod tests {
         assert_eq!(
             (walk.usage.as_str(), walk.help.as_str()),
             ("act.walk([steps])", "so many steps, one a tick")
+        );
+    }
+
+    #[test]
+    fn words_are_written_as_scripts_can_call_them() {
+        let written = |name| field("act", name);
+        assert_eq!(["walk", "_x9"].map(written), ["act.walk", "act._x9"]);
+        assert_eq!(
+            ["walk.tree.ron", "end", "9x", ""].map(written),
+            [r#"act["walk.tree.ron"]"#, r#"act["end"]"#, r#"act["9x"]"#, r#"act[""]"#]
         );
     }
 
