@@ -214,8 +214,8 @@ fn param(lua: &Lua, table: &Table) -> mlua::Result<Param> {
     Ok(param)
 }
 
-/// Names that a parameter can be chosen from.
-const MOST_CHOICES: usize = 1000;
+/// The most names that a parameter can be chosen from.
+const MAX_CHOICES: usize = 1000;
 
 fn accepts(param: &Param, table: &Table) -> mlua::Result<Accepts> {
     let choices: Option<Vec<String>> = table.get("choices")?;
@@ -225,8 +225,8 @@ fn accepts(param: &Param, table: &Table) -> mlua::Result<Accepts> {
     match (choices, min.or(max), form) {
         (None, None, None) => Ok(Accepts::Any),
         (Some(list), None, None) if param.kind == Kind::Text => {
-            if list.len() > MOST_CHOICES {
-                return wrong(&format!("more than {MOST_CHOICES} choices"));
+            if list.len() > MAX_CHOICES {
+                return wrong(&format!("more than {MAX_CHOICES} choices"));
             }
             Ok(Accepts::OneOf(Choices::new(&format!("choices of {:?}", param.name), list)))
         }
@@ -234,7 +234,11 @@ fn accepts(param: &Param, table: &Table) -> mlua::Result<Accepts> {
             Ok(Accepts::Form(Glob::new(&form)))
         }
         (None, Some(_), None) if matches!(param.kind, Kind::Int | Kind::Number) => {
-            Ok(Accepts::Range(min.unwrap_or(f32::NEG_INFINITY), max.unwrap_or(f32::INFINITY)))
+            let (min, max) = (min.unwrap_or(f32::NEG_INFINITY), max.unwrap_or(f32::INFINITY));
+            if min.is_nan() || max.is_nan() || min > max {
+                return wrong(&format!("min is {min} and max is {max}; expected min <= max"));
+            }
+            Ok(Accepts::Range(min, max))
         }
         (Some(_), _, None) | (None, None, Some(_)) => wrong("choices and a form are for texts"),
         (None, Some(_), None) => wrong("min and max are for numbers"),

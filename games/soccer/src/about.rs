@@ -1,7 +1,7 @@
 //! The description of the game.
 
 use wits_core::scene::Tint;
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Score};
+use wits_game::{About, Chart, Control, ControlKeys, ControlKind, Layer, Param, Score};
 
 use crate::guide;
 use crate::teams::names;
@@ -39,6 +39,7 @@ pub(crate) fn about() -> About {
             },
         ],
         controls: controls(),
+        keys: KEYS,
         listing: guide::LISTING,
         guide: guide::GUIDE,
         ..About::new(
@@ -158,6 +159,14 @@ fn layers() -> Vec<Layer> {
         Layer::overlay("future", "Future of the ball", "Where it will be after each half second."),
     ]
 }
+
+/// Arrow keys only: letters belong to the studio.
+const KEYS: &[ControlKeys] = &[
+    ControlKeys { control: "up", keys: &["ArrowUp"] },
+    ControlKeys { control: "left", keys: &["ArrowLeft"] },
+    ControlKeys { control: "down", keys: &["ArrowDown"] },
+    ControlKeys { control: "right", keys: &["ArrowRight"] },
+];
 
 fn controls() -> Vec<Control> {
     let control = |name, title, help, kind| Control { name, title, help, kind };

@@ -1,7 +1,7 @@
 //! The description of the game.
 
 use wits_core::scene::Tint;
-use wits_game::{About, Chart, Control, ControlKind, Layer, Override, Param, Score};
+use wits_game::{About, Chart, Control, ControlKeys, ControlKind, Layer, Override, Param, Score};
 
 use crate::guide;
 
@@ -13,7 +13,7 @@ what is in front of them and lit, hear steps, and believe what their colleagues 
 that hangs in the air. None of them knows anything that nobody sensed: the coloured marks are where each guard believes \
 the thief to be, and they fade as it forgets.
 
-Play the thief: point where to go, creep to make no sound, run when it is too late. Throw a pebble to draw guards away. \
+Play the thief: point where to go or press the arrow keys, creep to make no sound, run when it is too late. Throw a pebble to draw guards away. \
 Come from behind and strike; but who finds a colleague on the ground raises the alarm. Doors that you go through stay \
 open, and guards notice. The window of the far room is one-way glass: they look in, you see a mirror. Left alone, the \
 thief plays by itself.
@@ -64,6 +64,7 @@ pub(crate) fn about() -> About {
             chart("noticing", "Awake to it", "", "How many guards know of the thief at all."),
         ],
         controls: controls(),
+        keys: KEYS,
         listing: guide::LISTING,
         guide: guide::GUIDE,
         ..About::new(
@@ -118,15 +119,28 @@ fn layers() -> Vec<Layer> {
     ]
 }
 
+/// Arrow keys only: letters belong to the studio.
+const KEYS: &[ControlKeys] = &[
+    ControlKeys { control: "up", keys: &["ArrowUp"] },
+    ControlKeys { control: "left", keys: &["ArrowLeft"] },
+    ControlKeys { control: "down", keys: &["ArrowDown"] },
+    ControlKeys { control: "right", keys: &["ArrowRight"] },
+];
+
 fn controls() -> Vec<Control> {
     let control = |name, title, help, kind| Control { name, title, help, kind };
+    let button = |name, title, help| control(name, title, help, ControlKind::Button);
     vec![
         control("go", "Walk there", "The thief walks where you point. Steps are heard.", ControlKind::Point),
         control("creep", "Creep there", "Slow, and nobody hears it but a dog.", ControlKind::Point),
         control("run", "Run there", "Fast and loud.", ControlKind::Point),
+        button("up", "Up", "The thief walks a few steps up."),
+        button("left", "Left", "The thief walks a few steps to the left."),
+        button("down", "Down", "The thief walks a few steps down."),
+        button("right", "Right", "The thief walks a few steps to the right."),
         control("pebble", "Throw a pebble", "It is heard where it falls. Six a night.", ControlKind::Point),
-        control("strike", "Strike", "Knocks down the guard next to you, from behind.", ControlKind::Button),
-        control("again", "New night", "Begins the night anew.", ControlKind::Button),
-        control("alone", "Let it go", "The thief plays by itself again.", ControlKind::Button),
+        button("strike", "Strike", "Knocks down the guard next to you, from behind."),
+        button("again", "New night", "Begins the night anew."),
+        button("alone", "Let it go", "The thief plays by itself again."),
     ]
 }

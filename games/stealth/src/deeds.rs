@@ -14,6 +14,8 @@ use crate::world::{End, Mark, Pebble, Stealth};
 
 /// Arms are so long. \[m\]
 const ARM: f32 = 1.5;
+/// How far the thief goes when a button for a direction is pressed. \[m\]
+const STEP: f32 = 2.5;
 /// A pebble flies so far, and so fast. [m, m/s]
 const THROW: f32 = 14.0;
 const FLIGHT: f32 = 11.0;
@@ -28,10 +30,15 @@ impl Stealth {
     /// A person leads the thief.
     pub(crate) fn take(&mut self, input: &Input, now: Moment) {
         let Some(number) = self.thief() else { return };
-        let gait = match input.name.as_str() {
-            "go" => "walk",
-            "creep" => "creep",
-            "run" => "run",
+        let here = self.world.characters[number].at();
+        let (gait, at) = match input.name.as_str() {
+            "go" => ("walk", input.at),
+            "creep" => ("creep", input.at),
+            "run" => ("run", input.at),
+            "up" => ("walk", Some(here + STEP * Vec2::Y)),
+            "left" => ("walk", Some(here - STEP * Vec2::X)),
+            "down" => ("walk", Some(here - STEP * Vec2::Y)),
+            "right" => ("walk", Some(here + STEP * Vec2::X)),
             "alone" => {
                 self.world.led = false;
                 return;
@@ -49,7 +56,7 @@ impl Stealth {
             }
             _ => return,
         };
-        if let Some(at) = input.at.filter(|at| at.is_finite()) {
+        if let Some(at) = at.filter(|at| at.is_finite()) {
             self.world.led = true;
             let (to, def) = (self.kit.place.near(at), &self.kit.bodies[number]);
             // A body without such a gait stays where it is.

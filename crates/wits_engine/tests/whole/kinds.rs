@@ -236,6 +236,11 @@ impl Row {
     pub(crate) fn is_instant(&self) -> bool {
         self.ending == ".markov.ron"
     }
+
+    /// Nothing is decided, so nothing is logged: machines log transitions, and a machine of one state makes none.
+    pub(crate) fn decides_nothing(&self) -> bool {
+        matches!(self.ending, ".machine.ron" | ".fuzzymachine.ron")
+    }
 }
 
 fn good<T>(result: Result<T, Findings>) -> T {

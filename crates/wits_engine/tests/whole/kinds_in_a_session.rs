@@ -131,6 +131,20 @@ fn a_game_of_any_kind_of_mind_keeps_what_every_game_promises() {
 }
 
 #[test]
+fn any_kind_of_mind_logs_what_it_decides() {
+    let is_silent = |number: usize| {
+        let mut session = session(number);
+        session.look_at(&[AGENT], false);
+        play::run(&mut session, 20);
+        session.game().minds().pulse(AGENT, 0).expect("a mind").log.is_empty()
+    };
+    let silent: Vec<&str> =
+        (0..ROWS.len()).filter(|number| is_silent(*number)).map(|number| ROWS[number].ending).collect();
+    let expected: Vec<&str> = ROWS.iter().filter(|row| row.decides_nothing()).map(|row| row.ending).collect();
+    assert_eq!(silent, expected);
+}
+
+#[test]
 fn any_kind_of_mind_is_changed_assigned_looked_into_and_rewound_in_a_session() {
     for (number, row) in ROWS.iter().enumerate() {
         let (mut session, ending, file) = (session(number), row.ending, row.file("it"));

@@ -331,3 +331,12 @@ async fn what_needs_a_folder_is_refused_without_one() {
     let applied = client.say("applied").await;
     assert_eq!((&applied["ask"], &applied["version"]), (&3.into(), &2.into()), "back to the original");
 }
+
+#[tokio::test]
+async fn the_words_of_a_game_are_told_to_whoever_asks() {
+    let server = Server::start().await;
+    let mut client = reading(&server).await;
+    client.ask(r#"{"do":"words"}"#).await;
+    let words = client.say("words").await;
+    assert_eq!(words["palette"]["conditions"][0]["name"], "hears");
+}

@@ -7,7 +7,7 @@ use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::scene::Scene;
 use wits_game::author::{
     Change, Changed, ConsoleAnswer, Content, FileInfo, Lesson, LessonStep, Palette, Part, Report, ScriptLine,
-    Shelf, Sketch, Workshop,
+    Shelf, Sketch, WordInfo, Workshop,
 };
 use wits_game::{About, Assign, Game, GraphInfo, Inspection, MindInfo, Minds, Panels, Setup, Tick};
 
@@ -130,6 +130,12 @@ impl Content for Reader {
             uses.add(Place::Line { line: 1, column: 1 }, "is used here", "a voice");
         }
         uses
+    }
+
+    fn word_palette(&self) -> Palette {
+        let hears =
+            WordInfo { name: "hears".into(), help: "whether there is a song".into(), ..WordInfo::default() };
+        Palette { conditions: vec![hears], ..Palette::default() }
     }
 
     fn workshop(&self, file: &str) -> Option<Box<dyn Workshop + '_>> {

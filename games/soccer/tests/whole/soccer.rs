@@ -101,3 +101,33 @@ fn everybody_can_be_asked_at_any_time() {
         .expect("plain data");
     assert!(letters.contains("receive_ball"), "{letters}");
 }
+
+#[test]
+fn arrow_keys_lead_the_player_whom_a_person_took_over() {
+    let entry = Entry::of::<Soccer>();
+    let keys = entry.about().keys;
+    let arrows: Vec<(&str, &[&str])> = keys.iter().map(|entry| (entry.control, entry.keys)).collect();
+    let expected: [(&str, &[&str]); 4] = [
+        ("up", &["ArrowUp"]),
+        ("left", &["ArrowLeft"]),
+        ("down", &["ArrowDown"]),
+        ("right", &["ArrowRight"]),
+    ];
+    assert_eq!(arrows, expected);
+    assert_eq!(entry.about().faults().to_string(), "");
+}
+
+#[test]
+fn the_first_score_is_goals_and_possession_is_shared() {
+    let mut session = session(4);
+    (0..3000).for_each(|_| session.tick());
+    let about = session.about().clone();
+    assert_eq!((about.scores[0].title, about.scores[1].title), ("Goals", "Goals"));
+    let score = |name: &str| {
+        let scores = session.game().score();
+        scores.into_iter().find(|(known, _)| *known == name).expect("a score").1
+    };
+    let (home, away) = (score("home_possession"), score("away_possession"));
+    assert!(home > 0.0 && away > 0.0, "{home} {away}");
+    assert!((home + away - 100.0).abs() < 0.01, "{home} + {away}");
+}

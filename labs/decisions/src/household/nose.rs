@@ -44,9 +44,12 @@ impl Mind<Home> for NoseMind {
 
     fn tick_watched<W: Watch>(&self, nose: &mut Nose, turn: &mut Turn<'_, Home>, watch: &mut W) -> Status {
         let person = usize::try_from(turn.agent()).unwrap_or_default();
-        nose.tick(&self.0, turn.game, person, turn.dt);
+        let decided = nose.tick(&self.0, turn.game, person, turn.dt);
         watch.tick(0, Status::Running);
         watch.reason(0, true, &mut || format!("{} is worst", NEED_NAMES[nose.need]));
+        if decided {
+            watch.note(0, &mut || nose.decision(&turn.game.people[person]));
+        }
         Status::Running
     }
 
@@ -71,8 +74,9 @@ impl Nose {
         Self { smells, need: 0 }
     }
 
-    /// The smells spread a little; then she goes on with what she does, or a step on, or begins something.
-    fn tick(&mut self, def: &SmellDef, home: &mut Home, person: usize, dt: f32) {
+    /// The smells spread a little; then she goes on with what she does, or a step on, or begins something. Returns whether she
+    /// had to decide what to go after.
+    fn tick(&mut self, def: &SmellDef, home: &mut Home, person: usize, dt: f32) -> bool {
         self.smells.set_sources(sources(home, person));
         let mut budget = Budget::new(BUDGET);
         while self.smells.step(def, &mut budget).is_done() {}
@@ -80,16 +84,27 @@ impl Nose {
             if home.go_on(person, dt) != Going::On {
                 home.leave(person, false);
             }
-            return;
+            return false;
         }
         let me = &mut home.people[person];
         if walk(me, dt) {
-            return;
+            return false;
         }
         self.need = worst(me);
         match self.smells.climb(def, self.need, cell_at(me.at)) {
             Some(next) => me.path.push(next),
             None => self.begin(home, person),
+        }
+        true
+    }
+
+    /// What she has just decided, and why.
+    fn decision(&self, me: &Person) -> String {
+        let need = NEED_NAMES[self.need];
+        let because = format!("because {need} is worst: {:.0}", me.needs[self.need]);
+        match &me.work {
+            Some(work) => format!("{} {because}", JOBS[work.job].name),
+            None => format!("follow the smell of {need} {because}"),
         }
     }
 

@@ -248,3 +248,20 @@ fn a_console_asks_without_changing_anything_and_acts_when_it_is_told_to() {
 fn edited_saves_are_refused_or_do_no_harm() {
     wits_testkit::edits::assert_game_survives::<Guards>(1, &[], 300, 200);
 }
+
+#[test]
+fn the_switch_shows_what_is_in_effect_while_a_person_leads() {
+    let mut session = session(&[]);
+    let overrides = |session: &Session| session.game().overrides(session.params());
+    session.tick();
+    assert_eq!(overrides(&session), []);
+    session.apply(Event::point("intruder", Vec2::new(-12.0, 6.0))).expect("a handle");
+    session.tick();
+    let [taken] = overrides(&session)[..] else { panic!("one switch is overridden") };
+    assert_eq!((taken.param, taken.value, taken.release), ("autopilot", 0.0, None));
+    let let_go = (0..1200).any(|_| {
+        session.tick();
+        overrides(&session).is_empty()
+    });
+    assert!(let_go, "it goes on by itself");
+}

@@ -138,8 +138,16 @@ fn people_can_be_given_the_minds_of_others_and_the_nose() {
             .apply(Event::Assign(Assign { agent, mind: 0, file: file.into() }))
             .expect("a mind of the lab");
     }
+    session.look_at(&[1], false);
     ticks(&mut session, 600);
     assert_eq!(session.game().minds().assigned(1, 0).as_deref(), Some("nose"));
+    let log = session.game().minds().pulse(1, 0).expect("a mind").log;
+    let says =
+        |what: &str| log.iter().any(|line| line.text.starts_with(what) && line.text.contains("is worst"));
+    assert!(
+        says("follow the smell of ") && log.iter().any(|line| !line.text.starts_with("follow")),
+        "{log:?}"
+    );
     for agent in 0..6 {
         assert!(session.game().minds().sheet(agent, 0).is_some_and(|sheet| sheet.sections.len() >= 3));
     }

@@ -150,3 +150,20 @@ fn the_tank_fires_only_when_everybody_agrees() {
         sheet.sections.iter().any(|section| matches!(section, Section::Bars { bars, .. } if bars.len() == 4))
     );
 }
+
+#[test]
+fn the_switch_shows_what_is_in_effect_while_a_person_leads() {
+    let mut session = session(&[]);
+    let overrides = |session: &Session| session.game().overrides(session.params());
+    session.tick();
+    assert_eq!(overrides(&session), []);
+    session.apply(Event::point("player", Vec2::new(-12.0, 6.0))).expect("a handle");
+    session.tick();
+    let [taken] = overrides(&session)[..] else { panic!("one switch is overridden") };
+    assert_eq!((taken.param, taken.value, taken.release), ("autopilot", 0.0, None));
+    let let_go = (0..1200).any(|_| {
+        session.tick();
+        overrides(&session).is_empty()
+    });
+    assert!(let_go, "it goes on by itself");
+}

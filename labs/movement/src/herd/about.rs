@@ -1,6 +1,6 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Score};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Override, Param, Score};
 
 use crate::herd::guide;
 
@@ -77,6 +77,14 @@ fn scores() -> Vec<Score> {
         Score::count("rounds", "Rounds"),
     ]
 }
+
+/// A person has called the dog.
+pub(crate) const TAKEN_OVER: Override = Override {
+    param: "autopilot",
+    value: 0.0,
+    why: "You have called the dog; it herds by itself when you let it alone for a few seconds.",
+    release: None,
+};
 
 fn params() -> Vec<Param> {
     let number = |name, title, value, range: [f64; 2], step: f64| {

@@ -13,7 +13,7 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Setup, Tick, loaded};
+use wits_game::{About, Game, Inspection, Override, Params, Setup, Tick, loaded};
 
 pub use world::{Herd, World};
 
@@ -82,6 +82,11 @@ impl Game for Herd {
             100.0 * world.mean_fear(),
             world.dog.body.speed(),
         ]);
+    }
+
+    fn overrides(&self, params: &Params) -> Vec<Override> {
+        let led = self.tick < self.world.obeys_until && params.is_on("autopilot");
+        led.then_some(about::TAKEN_OVER).into_iter().collect()
     }
 
     fn score(&self) -> Vec<(&'static str, f64)> {

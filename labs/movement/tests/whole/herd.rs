@@ -107,3 +107,17 @@ fn looks_as_it_did() {
     let picture = draw(&scene, &options).unwrap();
     assert_golden(&picture, concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/herd/herd.png"));
 }
+
+#[test]
+fn the_switch_shows_what_is_in_effect_while_the_dog_is_called() {
+    let mut session = session(2, &[]);
+    let overrides = |session: &Session| session.game().overrides(session.params());
+    session.tick();
+    assert_eq!(overrides(&session), []);
+    session.apply(Event::point("call", Vec2::new(-20.0, 15.0))).expect("a handle");
+    session.tick();
+    let [taken] = overrides(&session)[..] else { panic!("one switch is overridden") };
+    assert_eq!((taken.param, taken.value, taken.release), ("autopilot", 0.0, None));
+    run_seconds(&mut session, 6);
+    assert_eq!(overrides(&session), []);
+}

@@ -1,7 +1,7 @@
 //! The description of the lab.
 
 use wits_core::state::State;
-use wits_game::{About, Chart, Control, ControlKeys, ControlKind, Layer, Param, Params, Score};
+use wits_game::{About, Chart, Control, ControlKeys, ControlKind, Layer, Override, Param, Params, Score};
 
 use crate::pacman::guide;
 use crate::pacman::method::Method;
@@ -16,7 +16,7 @@ flies. Switch the search while they hunt, for all of them or for one: the colour
 and the tiles are the cells that the search looks at.
 
 Click a ghost to see what it wants, what each exit of its next crossing is worth, and which one wins. Click the player to \
-see what it fears and why it goes where it goes. The player steers itself; press the arrows or point at a cell to do it \
+see what it fears and why it goes where it goes. The player steers itself; press the arrow keys or point at a cell to do it \
 for it, or set it to manual: the ghosts find out at once whoever stands still.
 
 Things to try: Dijkstra and A*, and look at the tiles. Search over crossings: a fifth of the nodes, the same ways. D* Lite \
@@ -71,6 +71,14 @@ pub(crate) fn about() -> About {
         )
     }
 }
+
+/// A person steers the player.
+pub(crate) const TAKEN_OVER: Override = Override {
+    param: "player",
+    value: 1.0,
+    why: "You steer the player; it plays by itself when you let it alone for a few seconds, or when it is where you sent it.",
+    release: None,
+};
 
 /// What counts, most important first.
 fn scores() -> Vec<Score> {

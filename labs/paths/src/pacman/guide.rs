@@ -39,11 +39,7 @@ target and what each exit of its next crossing is worth.",
             "Tiles show the cells that each search looks at.",
             &[Act::set("search", 3.0)],
         ),
-        Try::new(
-            "Play yourself",
-            "Steer with the arrow buttons or point at a cell.",
-            &[Act::set("player", 1.0)],
-        ),
+        Try::new("Play yourself", "Press the arrow keys or point at a cell.", &[Act::set("player", 1.0)]),
         Try::new(
             "No scattering",
             "Ghosts chase all the time and never return to their corners.",

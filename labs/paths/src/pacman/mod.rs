@@ -24,7 +24,7 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Setup, Tick};
+use wits_game::{About, Game, Inspection, Override, Params, Setup, Tick};
 
 pub use world::{PacMan, World};
 
@@ -85,6 +85,12 @@ impl Game for PacMan {
     fn measures(&self, values: &mut Vec<f32>) {
         let (nearest, mean) = self.distances();
         values.extend([self.world.searching, nearest, mean, self.world.pills.len() as f32]);
+    }
+
+    fn overrides(&self, params: &Params) -> Vec<Override> {
+        let player = &self.world.player;
+        let led = player.destination.is_some() || player.wish_ticks > 0;
+        (led && !params.is_on("player")).then_some(about::TAKEN_OVER).into_iter().collect()
     }
 
     fn score(&self) -> Vec<(&'static str, f64)> {

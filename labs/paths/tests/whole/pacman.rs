@@ -247,3 +247,23 @@ fn looks_as_it_did() {
     let picture = draw(&scene, &options).unwrap();
     assert_golden(&picture, concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/pacman/pacman.png"));
 }
+
+#[test]
+fn the_switch_shows_what_is_in_effect_while_a_person_steers() {
+    let mut session = session(1, &[("ghosts", 0.0)]);
+    let overrides = |session: &Session| session.game().overrides(session.params());
+    run_seconds(&mut session, 2);
+    assert_eq!(overrides(&session), []);
+    session.apply(Event::press("left")).unwrap();
+    session.tick();
+    let [taken] = overrides(&session)[..] else { panic!("one parameter is overridden") };
+    assert_eq!((taken.param, taken.value, taken.release), ("player", 1.0, None));
+    run_seconds(&mut session, 3);
+    assert_eq!(overrides(&session), []);
+    session.apply(Event::point("go", Vec2::new(1.5, 25.5))).unwrap();
+    session.tick();
+    assert_eq!(overrides(&session).len(), 1);
+    session.apply(Event::set("player", 1.0)).unwrap();
+    session.tick();
+    assert_eq!(overrides(&session), [], "a player who only does as told is not overridden");
+}

@@ -3,7 +3,7 @@
 use wits_core::findings::Findings;
 use wits_core::ron::RonFile;
 use wits_decide::tree::TreeDef;
-use wits_decide::words::Deed;
+use wits_decide::words::{Accepts, Deed};
 use wits_decide::{CallDef, Turn};
 
 use super::*;
@@ -213,6 +213,45 @@ fn scripts_give_words_to_trees() {
     let turn = guard.turn(Moment::START);
     let fear = words.find_value("fear").unwrap().read(turn.game, &Default::default(), &turn.boards, turn.now);
     assert_eq!(fear, Value::Number(4.0));
+}
+
+/// What a parameter of a script takes, or why the script is refused.
+fn accepted(param: &str) -> Result<Accepts, String> {
+    let scripts = scripts(Limits::default());
+    let text = format!("\n\naction('go', {{ params = {{ {param} }}, tick = function() end }})");
+    scripts.load("guard.lua", &text).map_err(|fault| fault.to_string())?;
+    let mut words = words();
+    scripts.teach(&mut words).unwrap();
+    Ok(words.find_action("go").unwrap().word().params[0].accepts.clone())
+}
+
+#[test]
+fn parameters_of_scripts_say_what_they_take() {
+    let Ok(Accepts::OneOf(choices)) = accepted("{ 'to', 'text', choices = { 'gate', 'tower' } }") else {
+        panic!("a choice")
+    };
+    let takes = |name: &str| Accepts::OneOf(choices.clone()).takes(&name.into());
+    assert!(takes("gate") && takes("tower") && !takes("well"));
+    let form = accepted("{ 'to', 'text', form = 'gate-*' }").unwrap();
+    assert!(form.takes(&"gate-3".into()) && !form.takes(&"tower".into()));
+    assert_eq!(accepted("{ 'far', 'number', min = 1, max = 1 }"), Ok(Accepts::Range(1.0, 1.0)));
+    assert_eq!(accepted("{ 'far', 'int', max = 9 }"), Ok(Accepts::Range(f32::NEG_INFINITY, 9.0)));
+    assert_eq!(accepted("{ 'far', 'number' }"), Ok(Accepts::Any));
+}
+
+#[test]
+fn limits_that_no_value_can_keep_are_refused_where_they_are_written() {
+    for (limits, why) in [
+        ("min = 10, max = 1", "min is 10 and max is 1"),
+        ("min = 0 / 0", "min is NaN"),
+        ("min = 0, max = 0 / 0", "max is NaN"),
+        ("choices = { 'a' }", "are for texts"),
+        ("min = 0, form = 'a*'", "expected one of choices, form, min and max"),
+    ] {
+        let refused = accepted(&format!("{{ 'far', 'number', {limits} }}")).unwrap_err();
+        assert!(refused.contains(why) && refused.contains("\"far\""), "{limits}: {refused}");
+        assert!(refused.contains("guard.lua:3"), "{limits}: {refused}");
+    }
 }
 
 #[test]

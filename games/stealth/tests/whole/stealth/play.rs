@@ -1,6 +1,6 @@
 //! What every game promises, and what is played.
 
-use crate::stealth::common::{run_until, session, shown, state};
+use crate::stealth::common::{run_until, session, shown, state, where_is};
 use wits_core::glam::Vec2;
 use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
@@ -139,4 +139,32 @@ fn the_switch_shows_what_is_in_effect_after_a_person_took_over() {
     session.apply(Event::Input(Input { name: "alone".into(), at: None, from: None })).unwrap();
     session.tick();
     assert_eq!(overrides(&session), []);
+}
+
+#[test]
+fn arrow_keys_lead_the_thief_a_few_steps() {
+    let session = session(&[], 4);
+    let keys: Vec<&[&str]> = session.about().keys.iter().map(|entry| entry.keys).collect();
+    let arrows: [&[&str]; 4] = [&["ArrowUp"], &["ArrowLeft"], &["ArrowDown"], &["ArrowRight"]];
+    assert_eq!(keys, arrows);
+}
+
+#[test]
+fn a_button_for_a_direction_leads_the_thief_there() {
+    let mut farthest = [0.0_f32; 4];
+    for (place, (control, towards)) in
+        [("up", Vec2::Y), ("left", -Vec2::X), ("down", -Vec2::Y), ("right", Vec2::X)].into_iter().enumerate()
+    {
+        let mut session = session(&[("auto", 0.0)], 4);
+        session.apply(Event::point("go", Vec2::new(-13.0, -9.0))).expect("a control");
+        run(&mut session, 300);
+        let start = where_is(&session, THIEF);
+        session.apply(Event::press(control)).expect("a button");
+        for _ in 0..90 {
+            session.tick();
+            farthest[place] = farthest[place].max((where_is(&session, THIEF) - start).dot(towards));
+        }
+        assert_eq!(state(&session, THIEF), "led by you", "{control}");
+    }
+    assert!(farthest.iter().all(|way| (1.0..4.0).contains(way)), "{farthest:?}");
 }
