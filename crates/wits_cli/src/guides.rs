@@ -109,7 +109,7 @@ fn the_first_look_falls_on_somebody() {
 #[test]
 fn without_a_first_look_somebody_with_a_mind_comes_soon() {
     let entries = catalog();
-    let unnamed = entries.entries().filter(|entry| entry.about().guide.first_look.is_none());
+    let unnamed = entries.entries().iter().filter(|entry| entry.about().guide.first_look.is_none());
     for entry in unnamed {
         let (mut session, name) = (start(entry), entry.about().name);
         if session.game().minds().graphs().is_empty() {
@@ -129,15 +129,17 @@ fn without_a_first_look_somebody_with_a_mind_comes_soon() {
 
 #[test]
 fn agents_that_are_listed_are_there() {
+    let mut missing = Vec::new();
     for entry in catalog().entries() {
         let (mut session, name) = (start(entry), entry.about().name);
         for _ in 0..3 {
-            let agents = session.game().agent_ids(64);
-            let gone = agents.into_iter().find(|agent| session.game().inspect(*agent).is_none());
-            assert_eq!(gone, None, "{name} at tick {}", session.now());
+            let agents = session.game().agent_ids(64).into_iter();
+            let gone = agents.filter(|agent| session.game().inspect(*agent).is_none());
+            missing.extend(gone.map(|agent| (name, session.now(), agent)));
             (0..100).for_each(|_| session.tick());
         }
     }
+    assert_eq!(missing, [], "game, tick, agent");
 }
 
 #[test]
