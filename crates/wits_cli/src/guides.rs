@@ -97,10 +97,49 @@ fn the_first_look_falls_on_somebody() {
             assert!(session.game().inspect(agent).is_some(), "{name}: there is no agent {agent}");
         }
         let has_minds = |agent| !session.game().minds().minds_of(agent).is_empty();
-        if let (Some(agent), true) = (guide.first_look, (0..8).any(has_minds)) {
+        if let (Some(agent), true) =
+            (guide.first_look, session.game().agent_ids(8).into_iter().any(has_minds))
+        {
             assert!(has_minds(agent), "{name}: agent {agent} has no mind to look at");
         }
     }
+}
+
+/// Without a first look people are shown the first agent that has a mind.
+#[test]
+fn without_a_first_look_somebody_with_a_mind_comes_soon() {
+    let entries = catalog();
+    let unnamed = entries.entries().iter().filter(|entry| entry.about().guide.first_look.is_none());
+    for entry in unnamed {
+        let (mut session, name) = (start(entry), entry.about().name);
+        if session.game().minds().graphs().is_empty() {
+            continue;
+        }
+        let somebody = |session: &Session| {
+            let minds = session.game().minds();
+            session.game().agent_ids(8).into_iter().any(|agent| !minds.minds_of(agent).is_empty())
+        };
+        let soon = 10 * u64::from(entry.about().ticks_per_second);
+        while !somebody(&session) {
+            session.tick();
+            assert!(session.now() <= soon, "{name}: nobody with a mind comes");
+        }
+    }
+}
+
+#[test]
+fn agents_that_are_listed_are_there() {
+    let mut missing = Vec::new();
+    for entry in catalog().entries() {
+        let (mut session, name) = (start(entry), entry.about().name);
+        for _ in 0..3 {
+            let agents = session.game().agent_ids(64).into_iter();
+            let gone = agents.filter(|agent| session.game().inspect(*agent).is_none());
+            missing.extend(gone.map(|agent| (name, session.now(), agent)));
+            (0..100).for_each(|_| session.tick());
+        }
+    }
+    assert_eq!(missing, [], "game, tick, agent");
 }
 
 #[test]
@@ -110,6 +149,7 @@ fn listings_are_true() {
         let (name, listing) = (entry.about().name, entry.about().listing);
         assert!(FAMILIES.contains(&listing.family), "{name}: {}", listing.family);
         assert!(listing.keywords.len() >= 5, "{name}: more words");
+        assert!(listing.picture_tick > 0, "{name}: the picture shows a start at which nothing has happened");
         for (place, word) in listing.keywords.iter().enumerate() {
             assert_eq!(*word, word.to_lowercase(), "{name}");
             assert!(!listing.keywords[..place].contains(word), "{name}: {word} is there twice");

@@ -10,6 +10,7 @@ pub(crate) const LISTING: Listing = Listing {
         "guard ai",
         "senses",
         "perception",
+        "vision",
         "sight cone",
         "hearing",
         "smell",

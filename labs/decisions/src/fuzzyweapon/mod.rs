@@ -69,6 +69,12 @@ impl Game for FuzzyWeapon {
         3
     }
 
+    /// The prey is not there all the time.
+    fn agent_ids(&self, max: usize) -> Vec<u64> {
+        let prey = self.world.range.prey.as_ref().map(|_| 1);
+        [Some(0), prey, Some(2)].into_iter().flatten().take(max).collect()
+    }
+
     fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
         let prey = self.world.range.prey.as_ref().map(|prey| (1, prey.at));
         let sniper = (2, posts::PLACES[self.world.range.sniper.post]);

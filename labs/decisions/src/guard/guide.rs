@@ -10,6 +10,7 @@ pub(crate) const LISTING: Listing = Listing {
         "hfsm",
         "guard ai",
         "guards",
+        "vision",
         "patrol",
         "alarm",
         "senses",

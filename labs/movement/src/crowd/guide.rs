@@ -6,6 +6,7 @@ pub(crate) const LISTING: Listing = Listing {
     keywords: &[
         "crowd",
         "crowds",
+        "crowd simulation",
         "orca",
         "rvo",
         "local avoidance",
