@@ -69,7 +69,7 @@ impl Game for FuzzyWeapon {
         3
     }
 
-    /// The prey is gone between being hit and coming again.
+    /// The prey is not there all the time.
     fn agent_ids(&self, max: usize) -> Vec<u64> {
         let prey = self.world.range.prey.as_ref().map(|_| 1);
         [Some(0), prey, Some(2)].into_iter().flatten().take(max).collect()

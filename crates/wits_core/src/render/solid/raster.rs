@@ -93,7 +93,7 @@ impl Raster {
         let [a, b] = [corner(from, across - ahead), corner(from, -across - ahead)];
         let [c, d] = [corner(to, -across + ahead), corner(to, across + ahead)];
         self.triangle([a, b, c], blend);
-        // The edge between both belongs to the first one only.
+        // Samples exactly on the edge between both are drawn twice: blended lines are a little denser there.
         self.triangle([a, c, d], blend);
     }
 
