@@ -199,7 +199,7 @@ impl Language for Lua {
     fn names(&self) -> Vec<LanguageName> {
         let name = |Bound { name, usage, gives, help, .. }| LanguageName { name, usage, gives, help };
         // Functions without a name of their own are called by where they stand; nobody else can say that.
-        self.scripts.library().into_iter().filter(|bound| !bound.name.contains(".fn:")).map(name).collect()
+        self.scripts.library().into_iter().filter(|bound| !bound.is_part()).map(name).collect()
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -79,6 +79,11 @@ impl Bound {
         Self { name, params: Vec::new(), usage, gives, help }
     }
 
+    /// A function that a definition of a script refers to: part of that definition, and nothing that others would call.
+    pub(crate) fn is_part(&self) -> bool {
+        self.name.contains("[\"fn:")
+    }
+
     fn word(table: &str, word: &Word, gives: &str) -> Self {
         Self {
             name: field(table, &word.name),
