@@ -1,6 +1,6 @@
 //! Where and why a game stands at a breakpoint, in words.
 
-use wits_core::inspect::{GraphNode, Pulse};
+use wits_core::inspect::{Graph, GraphNode, LogLine, Pulse};
 use wits_game::author::FileKind;
 use wits_game::{AnyGame, Stop};
 
@@ -19,21 +19,29 @@ pub(super) fn stopped(game: &dyn AnyGame, stop: Stop) -> Stopped {
     let (at, why) = if is_line {
         (format!("line {node}"), decided_now(&pulse))
     } else {
-        (node_name(game, &graph, node), why(&pulse, node))
+        let picture = minds.graph(&graph).unwrap_or_default();
+        (node_name(&picture, node), why(&pulse, &picture, node))
     };
     Stopped { agent, name: name_of(game, agent), mind: mind.unwrap_or(0), graph, node, at, why }
 }
 
 /// What is written on a node; empty when there is no such node.
-fn node_name(game: &dyn AnyGame, graph: &str, node: u32) -> String {
-    let picture = game.minds().graph(graph);
-    let node = picture.as_ref().and_then(|picture| picture.nodes.get(node as usize));
+fn node_name(picture: &Graph, node: u32) -> String {
+    let node = picture.nodes.get(node as usize);
     let name = |node: &GraphNode| if node.name.is_empty() { node.kind.clone() } else { node.name.clone() };
     node.map(name).unwrap_or_default().into_owned()
 }
 
-/// The reason that was found at the node, else what was decided last in this tick.
-fn why(pulse: &Pulse, node: u32) -> String {
+/// The transition that led to the node in this tick, else the reason that was found at the node, else what was decided last.
+fn why(pulse: &Pulse, picture: &Graph, node: u32) -> String {
+    let leads_here = |line: &&LogLine| {
+        let link = line.node.and_then(|number| (number as usize).checked_sub(picture.nodes.len()));
+        link.and_then(|link| picture.links.get(link)).is_some_and(|link| link.to == node)
+    };
+    let mut now = pulse.log.iter().rev().filter(|line| line.latest() == pulse.tick);
+    if let Some(line) = now.find(leads_here) {
+        return line.text.clone().into_owned();
+    }
     let step = pulse.trail.iter().rev().find(|step| step.node == node && !step.why.is_empty());
     step.map_or_else(|| decided_now(pulse), |step| step.why.clone().into_owned())
 }
@@ -48,7 +56,7 @@ fn decided_now(pulse: &Pulse) -> String {
 mod tests {
     use super::*;
     use wits_core::findings::Findings;
-    use wits_core::inspect::{Form, Graph, LogLine, NodeStatus, Trail};
+    use wits_core::inspect::{Form, NodeStatus, Trail};
     use wits_core::random::Seed;
     use wits_core::scene::Scene;
     use wits_game::author::{Content, FileInfo, Report, Workshop};
@@ -141,9 +149,26 @@ mod tests {
             log: vec![LogLine::new(9, 5, "Patrol -> Chase because alert is 3"), LogLine::new(8, 2, "old")],
             ..Pulse::default()
         };
-        assert_eq!(why(&pulse, 1), "alert is 3, above 2");
-        assert_eq!(why(&pulse, 2), "Patrol -> Chase because alert is 3");
+        let picture = Graph::new("guard", Form::Machine);
+        assert_eq!(why(&pulse, &picture, 1), "alert is 3, above 2");
+        assert_eq!(why(&pulse, &picture, 2), "Patrol -> Chase because alert is 3");
         pulse.log.remove(0);
-        assert_eq!(why(&pulse, 2), "", "what was decided before is no reason");
+        assert_eq!(why(&pulse, &picture, 2), "", "what was decided before is no reason");
+    }
+
+    #[test]
+    fn the_transition_that_led_to_the_node_counts_before_the_one_that_left_it_in_the_same_tick() {
+        let mut picture = Graph::new("guard", Form::Machine);
+        let states = ["Patrol", "Chase", "Arrest"].map(|name| picture.add(GraphNode::new("state", name)));
+        for pair in states.windows(2) {
+            picture.link(pair[0], pair[1], "");
+        }
+        let line =
+            |link: u32, text: &'static str| LogLine { node: Some(3 + link), ..LogLine::new(9, 0, text) };
+        let log =
+            vec![line(0, "Patrol -> Chase because it sees"), line(1, "Chase -> Arrest because it is near")];
+        let pulse = Pulse { tick: 9, log, ..Pulse::default() };
+        assert_eq!(why(&pulse, &picture, states[1]), "Patrol -> Chase because it sees");
+        assert_eq!(why(&pulse, &picture, states[2]), "Chase -> Arrest because it is near");
     }
 }
