@@ -118,4 +118,12 @@ describe("why not, in machines", () => {
       "The machine is in “glide”, and no transition leads here from there.",
     );
   });
+
+  test("around the state that runs it goes on; before the first look nothing is known", () => {
+    const inside = sampleMind(model, [["glide", "running"]]);
+    expect(explain(model, inside, 0)).toEqual({ reached: true, text: "It goes on: “glide”.", about: 2 });
+    expect(explain(model, sampleMind(model, []), 3).text).toBe(
+      "Nothing has been seen of this machine yet. The next tick shows in which state it is.",
+    );
+  });
 });

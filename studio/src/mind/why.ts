@@ -130,6 +130,11 @@ function whyNotInState(model: Model, mind: Mind, node: number): Why {
   const running = (state: number): boolean => STATUSES[mind.status[state] ?? 0] === "running";
   const leaves = model.order.filter((one) => running(one) && !(model.children[one] ?? []).some(running));
   const inside = (one: number, around: number): boolean => ancestors(model, one).includes(around);
+  const within = leaves.filter((leaf) => inside(leaf, node));
+  if (within.length > 0) {
+    const text = `It goes on: ${within.map((leaf) => nameOf(model, leaf)).join(", ")}.`;
+    return { reached: true, text, about: within[0] as number };
+  }
   for (const [number, link] of model.graph.links.entries()) {
     const current = leaves.find((leaf) => inside(leaf, link.from));
     if (current === undefined || !(link.to === node || inside(link.to, node))) continue;
@@ -141,7 +146,10 @@ function whyNotInState(model: Model, mind: Mind, node: number): Why {
     return { reached: false, text: sentence(text, check?.why), about: link.from };
   }
   const names = leaves.map((leaf) => nameOf(model, leaf)).join(", ");
-  if (names === "") return { reached: false, text: "The machine is in no state yet.", about: null };
+  if (names === "") {
+    const text = "Nothing has been seen of this machine yet. The next tick shows in which state it is.";
+    return { reached: false, text, about: null };
+  }
   const text = `The machine is in ${names}, and no transition leads here from there`;
   return { reached: false, text: `${text}.`, about: leaves[0] ?? null };
 }
