@@ -143,6 +143,41 @@ describe("the layout", () => {
     await keepsItsShare(page, "a low window at a breakpoint");
   });
 
+  test("what stopped the game is shown in the pane of nodes, and a click on its node shows it again", async () => {
+    const page = await studio.window();
+    await studio.play(page, "shown", "", "trees");
+    await page.getByTestId("stage-split").click();
+    await page.getByTestId("jump-input").fill("3");
+    await page.getByTestId("jump-input").press("Enter");
+    await page.getByTestId("mind-search").fill("move_into_room");
+    await page.getByTestId("mind-search").press("Enter");
+    await page.getByTestId("node-stop").click();
+    await page.getByTestId("stopped").waitFor();
+    await settle(page);
+    const jumpTo = async (agent) => {
+      await page.locator("#tab-agent").click();
+      await page.getByTestId("jump-input").fill(String(agent));
+      await page.getByTestId("jump-input").press("Enter");
+      await page.waitForFunction((wanted) => window.__witsMind?.mind?.agent === wanted, agent);
+    };
+    const { agent } = await page.evaluate(() => window.__wits.status.stopped);
+    // Somebody else is looked at meanwhile.
+    await jumpTo(agent === 3 ? 2 : 3);
+    await page.getByTestId("stopped").getByRole("button", { name: "Show" }).click();
+    await page.waitForFunction((wanted) => window.__witsMind?.mind?.agent === wanted, agent);
+    await page.locator("[data-testid=node-stop][aria-pressed=true]").waitFor();
+    await page.locator("#tab-agent").click();
+    await page.getByTestId("node-stop").waitFor({ state: "hidden" });
+    await page.getByTestId("mind-fit").click();
+    await page.waitForFunction(() => !window.__witsMind.moving);
+    const box = await page.evaluate(() => {
+      const { model } = window.__witsMind.shown;
+      return window.__witsMind.boxOf(model.graph.nodes.findIndex(({ name }) => name === "move_into_room"));
+    });
+    await page.getByTestId("mind-canvas").click({ position: { x: box.x + box.w / 2, y: box.y + box.h / 2 } });
+    await page.getByTestId("node-stop").waitFor();
+  });
+
   test("messages and the names of two futures have places of their own", async () => {
     const page = await studio.window();
     await studio.play(page, "messages");

@@ -72,6 +72,24 @@ describe("time", () => {
     if ((await tickOf(page)) === newest) assert.deepEqual(await positions(page), there);
   });
 
+  test("a change in the past says that it takes the future away, and how to keep it", async () => {
+    const page = await studio.window();
+    await studio.play(page, "gone");
+    await waitForTick(page, (now) => now > 60);
+    await setPlaying(page, false);
+    await settle(page);
+    const newest = await tickOf(page);
+    await page.keyboard.press("Shift+ArrowLeft");
+    await waitForTick(page, (now) => now === newest - 10);
+    await settle(page);
+    await page.getByTestId("param-cohesion").press("ArrowRight");
+    await page.getByTestId("step").click();
+    await page
+      .getByTestId("toast")
+      .getByText(`What came after tick ${newest - 10} is gone. To keep it, press Branch`)
+      .waitFor();
+  });
+
   test("steps go back as they go on, and bookmarks are found again", async () => {
     const page = await studio.window();
     await studio.play(page, "back");

@@ -6,7 +6,16 @@ import { Button } from "../ui/Button";
 import type { IconName } from "../ui/Icon";
 import { listenToDebugKeys } from "./keys";
 import { callsAt, variablesAt } from "./stepping";
-import { currentLine, lookAt, nextTick, stepScript, toTheEnd, type Tracing, tracing } from "./tracing";
+import {
+  currentLine,
+  lookAt,
+  nextTick,
+  stepScript,
+  stoppedLine,
+  toTheEnd,
+  type Tracing,
+  tracing,
+} from "./tracing";
 
 /** The recorded lines of a tick: a cursor goes through them in both directions, with what the variables held. */
 export function DebugPane() {
@@ -107,10 +116,12 @@ function StepButtons({ playing, hasLines }: { playing: boolean; hasLines: boolea
 
 function StopChip() {
   const stop = useStore(room, (r) => r.status?.stopped ?? null);
-  if (stop === null) return null;
+  const list = useStore(files, (all) => all.list);
+  const line = stop === null ? null : stoppedLine(stop, list);
+  if (line === null) return null;
   return (
     <span className="chip state-chip" data-look="bad" data-testid="debug-stopped">
-      stopped at line {stop.node}
+      stopped at line {line}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { Stopped } from "../protocol/mindTypes";
+import { openPane } from "../dock/state";
 import { goToNode } from "../mind/actions";
 import { select, togglePlay } from "../session/commands";
 import { room, setMindView, shownMind } from "../session/stores";
@@ -37,11 +38,17 @@ export function placeOf({ graph, node, at }: Stopped): string {
 }
 
 function show(stop: Stopped): void {
-  const seen = shownMind.get();
   if (isScript(stop.graph)) showStop(stop);
-  else if (seen?.agent === stop.agent && seen.graph === stop.graph) goToNode(stop.node);
+  else showNode(stop);
+}
+
+/** Looks at the node, which is where its breakpoint can be taken away. */
+function showNode(stop: Stopped): void {
+  const seen = shownMind.get();
+  if (seen?.agent === stop.agent && seen.graph === stop.graph) goToNode(stop.node);
   else {
     select(stop.agent);
     setMindView({ mind: stop.mind, node: stop.node });
   }
+  openPane("node");
 }

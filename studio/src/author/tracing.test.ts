@@ -105,6 +105,13 @@ describe("the debugger", () => {
 });
 
 describe("a script that stops", () => {
+  it("has a line, and a node at which the game stands has none", async () => {
+    const { stoppedLine, stores } = await debugging();
+    const { list } = stores.files.get();
+    expect(stoppedLine({ graph: FILE, node: 9 }, list)).toBe(9);
+    expect(stoppedLine({ graph: "guard", node: 9 }, list)).toBe(null);
+  });
+
   it("is opened by those who have had it open, and by nobody else", async () => {
     const { startStopping, status, server, desk } = await debugging();
     const undo = startStopping();

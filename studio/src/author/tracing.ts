@@ -1,4 +1,4 @@
-import type { TraceLine } from "../protocol/authorTypes";
+import type { FileInfo, TraceLine } from "../protocol/authorTypes";
 import type { Stopped } from "../protocol/mindTypes";
 import { seek, select, step } from "../session/commands";
 import { listenToAnswers, send } from "../session/session";
@@ -81,8 +81,16 @@ export function showStop(stop: Pick<Stopped, "agent" | "graph" | "node">): void 
   revealPlace(stop.graph, [stop.node, 1]);
 }
 
-export function isScript(file: string): boolean {
-  return files.get().list.some((one) => one.name === file && one.kind === "script");
+export function isScript(file: string, list = files.get().list): boolean {
+  return list.some((one) => one.name === file && one.kind === "script");
+}
+
+/** The line at which the game stands; null where it stands at a node of a picture. */
+export function stoppedLine(
+  { graph, node }: Pick<Stopped, "graph" | "node">,
+  list: readonly FileInfo[],
+): number | null {
+  return isScript(graph, list) ? node : null;
 }
 
 listenToAnswers((message) => {

@@ -58,7 +58,7 @@ export function TimeSlider({ ticksPerSecond }: { ticksPerSecond: number }) {
       </button>
       <Button
         icon="branch"
-        label="Branch here: a second future beside the first, and what you change goes into it"
+        label="Branch here: a second future beside the first, and what you change goes into it. A change in the past without a branch takes away what came after."
         testid="branch"
         disabled={!ready}
         onPress={branchOff}

@@ -78,7 +78,7 @@ export function NodePanel({ game }: { game: Game }) {
                 look="soft"
                 testid="node-stop"
                 aria-pressed={picture.stops.has(node)}
-                label="The game pauses when any character reaches this node"
+                label={`The game pauses when any agent that follows “${graph}” reaches this node`}
                 keys="B"
                 onPress={() => toggleStop(graph, node)}
               >

@@ -1,3 +1,4 @@
+import { bringForward } from "../dock/state";
 import { listenToGestures } from "../scene/gestures";
 import { toggleStop } from "../session/commands";
 import { liveMind, mindView, pictures, room, setMindView, tick } from "../session/stores";
@@ -121,7 +122,7 @@ function gesturesOf(stage: MindStage, host: HTMLElement, tip: HTMLElement) {
       if (model === null || hit === null) setMindView({ node: null });
       else if (hit.part === "gutter") toggleStop(model.graph.id, hit.node);
       else if (hit.part === "fold" || hit.node === lastClicked(hit.node)) toggleFold(model, hit.node);
-      else setMindView({ node: hit.node });
+      else selectNode(hit.node);
     },
     paints: () => false,
     stroke() {},
@@ -129,6 +130,12 @@ function gesturesOf(stage: MindStage, host: HTMLElement, tip: HTMLElement) {
       host.style.cursor = active ? "grabbing" : "";
     },
   };
+}
+
+/** A node that is selected already is read again: other panes may have come before its pane. */
+function selectNode(node: number): void {
+  setMindView({ node });
+  bringForward("node");
 }
 
 const DOUBLE_MS = 350;

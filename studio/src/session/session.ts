@@ -26,6 +26,7 @@ import {
   wantRoom,
 } from "../store/room";
 import { toast } from "../store/toasts";
+import { forgetChange, forgetLostFuture, noteChange, noteFuture } from "./lostFuture";
 import {
   bookmarks,
   catalog,
@@ -109,6 +110,7 @@ export function listenToAnswers(
 }
 
 export function send(message: ClientMessage): boolean {
+  noteChange(message);
   return link.send(message);
 }
 
@@ -173,6 +175,7 @@ function forgetRoom(): void {
   tellFault.set("");
   loadFault.set(null);
   oneFuture();
+  forgetLostFuture();
   lineStops.set(new Map());
   setMindView({ mind: 0, node: null, follow: true, search: "" });
   setView({
@@ -332,6 +335,7 @@ function receive(message: ServerMessage): void {
         room.update(disconnected);
         return;
       }
+      forgetChange();
       room.update((old) => joined(old, message.status, message.minds, message.attached));
       if (message.status.branch === null) oneFuture();
       else if (future.get() === "stem") send({ do: "future", stem: true });
@@ -344,6 +348,7 @@ function receive(message: ServerMessage): void {
     case "status":
       if (!isInRoom()) return;
       tick.set(message.status.tick);
+      noteFuture(message.status);
       room.update((old) => statusArrived(old, message.status, Date.now()));
       lookFirst();
       if (message.status.branch === null) oneFuture();

@@ -4,6 +4,11 @@ import { mindView, room } from "../../session/stores";
 /** What gives way to what is read of an agent, in the same stack. */
 const GIVES_WAY: readonly string[] = ["guide", "charts", "node"];
 
+/** Somebody is selected because of one node of its mind: that is what is read. */
+function isNodeWanted(): boolean {
+  return mindView.get().node !== null;
+}
+
 /**
  * Whoever selects an agent or a node wants to read about it: its tab comes to the front. What is selected before a person
  * has touched the page leaves the guide where it is. Returns what stops it.
@@ -16,7 +21,7 @@ export function startBringing(): () => void {
   };
   const lookAtAgent = (): void => {
     const now = room.get().selected;
-    if (now !== null && now !== agent && touched) bringForward("agent", GIVES_WAY);
+    if (now !== null && now !== agent && touched && !isNodeWanted()) bringForward("agent", GIVES_WAY);
     agent = now;
   };
   const lookAtNode = (): void => {
