@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Game } from "../protocol/types";
 import { catalog, framesPerSecond, room } from "../session/stores";
+import { showTickTime } from "../panels/tickTime";
 import { useStore } from "../store/store";
 import { ConnectionBadge } from "../ui/ConnectionBadge";
 import { formatCount } from "../ui/format";
@@ -18,7 +19,16 @@ export function StatusLine({ game }: { game: Game }) {
     <footer className="status-line" role="contentinfo" aria-label="Status">
       <ConnectionBadge />
       <Item name="ticks/s">{formatCount(ticksPerSecond)}</Item>
-      <Item name="ms/tick">{tickMs}</Item>
+      <button
+        type="button"
+        className="status-item"
+        data-testid="tick-ms"
+        data-tip="How long a tick takes to compute, a mean of the last tenth of a second. Click to see the chart."
+        onClick={showTickTime}
+      >
+        <b className="number">{tickMs}</b>
+        <span>ms/tick</span>
+      </button>
       <Item name="agents" testid="agents">
         {formatCount(agents)}
       </Item>

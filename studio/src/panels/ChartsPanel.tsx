@@ -1,21 +1,16 @@
 import "../styles/vendor.css";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
 import type { Chart, Game } from "../protocol/types";
 import { charts, future, room } from "../session/stores";
 import { useStore } from "../store/store";
 import { theme } from "../store/theme";
 import { HelpTip } from "../ui/HelpTip";
 import { Section } from "../ui/Section";
+import { SlowestTick } from "./SlowestTick";
 import { SmallChart } from "./smallChart";
+import { TICK_MS, wantedChart } from "./tickTime";
 
-const TICK_MS: Chart = {
-  name: "tick_ms",
-  title: "Tick time",
-  unit: "ms",
-  help: "How long one step of the simulation takes to compute.",
-};
-
-/** Small multiples of the last minute; the cursor of one shows in all. */
+/** Small multiples of the last minute; the cursor of one shows in all, and a click goes to its tick. */
 export function ChartsPanel({ game }: { game: Game }) {
   const names = useSyncExternalStore(
     (listener) => charts.subscribe(listener),
@@ -53,6 +48,18 @@ function describe(game: Game, name: string): Chart {
   return name === TICK_MS.name ? TICK_MS : { name, title: name.replaceAll("_", " "), unit: "", help: "" };
 }
 
+/** Somebody has asked to see this chart, maybe before it was there. */
+function useBroughtIntoView(name: string): RefObject<HTMLElement | null> {
+  const figure = useRef<HTMLElement>(null);
+  const wanted = useStore(wantedChart, (value) => value === name);
+  useEffect(() => {
+    if (!wanted) return;
+    figure.current?.scrollIntoView({ block: "nearest" });
+    wantedChart.set(null);
+  }, [wanted]);
+  return figure;
+}
+
 function ChartView({ chart, column }: { chart: Chart; column: number }) {
   const host = useRef<HTMLDivElement>(null);
   const readout = useRef<HTMLSpanElement>(null);
@@ -63,8 +70,9 @@ function ChartView({ chart, column }: { chart: Chart; column: number }) {
     const small = new SmallChart(host.current, readout.current, chart, column);
     return () => small.dispose();
   }, [chart, column, now]);
+  const figure = useBroughtIntoView(chart.name);
   return (
-    <figure className="chart">
+    <figure className="chart" ref={figure}>
       <figcaption>
         <span data-tip={chart.title}>{chart.title}</span>
         <HelpTip text={chart.help} />
@@ -72,6 +80,7 @@ function ChartView({ chart, column }: { chart: Chart; column: number }) {
         <span className="number" ref={readout} />
         {chart.unit && <span className="unit">{chart.unit}</span>}
       </figcaption>
+      {chart.name === TICK_MS.name && <SlowestTick column={column} />}
       <div ref={host} className="chart-host" data-testid={`chart-${chart.name}`} />
     </figure>
   );

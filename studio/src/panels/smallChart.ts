@@ -1,6 +1,7 @@
 import uPlot from "uplot";
 import { throttle } from "../connection/throttle";
 import type { Chart } from "../protocol/types";
+import { visit } from "../session/commands";
 import { charts, chartsBeside } from "../session/stores";
 import type { ChartHistory } from "../store/charts";
 import { formatNumber } from "../ui/format";
@@ -16,6 +17,7 @@ export class SmallChart {
   private readonly plot: uPlot;
   private range: ChartRange;
   private readonly undo: (() => void)[] = [];
+  private readonly click = (): void => this.visitPointed();
 
   constructor(
     host: HTMLElement,
@@ -45,6 +47,7 @@ export class SmallChart {
       () => redraw.cancel(),
       () => size.disconnect(),
     );
+    this.plot.over.addEventListener("click", this.click);
     this.showValue(null);
   }
 
@@ -68,12 +71,21 @@ export class SmallChart {
     this.showValue(this.plot.cursor.idx ?? null);
   }
 
-  /** The value under the cursor, else the newest one; with that of the other future behind it. */
+  /** Goes to the tick that the cursor names. */
+  private visitPointed(): void {
+    const pointed = this.plot.cursor.idx;
+    const tick = pointed == null ? null : charts.tickAt(pointed);
+    if (tick !== null) visit(tick);
+  }
+
+  /** The value under the cursor and its tick, else the newest value; with that of the other future behind it. */
   private showValue(index: number | null): void {
     const [, own = [], other = []] = this.data();
     const at = index ?? own.length - 1;
     const texts = [own[at], other[at]].map((value) => (value == null ? "–" : formatNumber(value)));
-    this.readout.textContent = chartsBeside.names.length > 0 ? texts.join(" | ") : (texts[0] ?? "–");
+    const value = chartsBeside.names.length > 0 ? texts.join(" | ") : (texts[0] ?? "–");
+    const tick = index === null ? null : charts.tickAt(index);
+    this.readout.textContent = tick === null ? value : `tick ${tick}: ${value}`;
     this.readout.classList.toggle("hovered", index !== null);
   }
 }

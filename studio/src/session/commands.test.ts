@@ -24,6 +24,22 @@ async function whileDragging() {
   return { commands, server, heardInTheEnd };
 }
 
+describe("a tick that is named somewhere", () => {
+  it("is visited while it is remembered; else it is said what is", async () => {
+    const { session, commands, server } = await connectedSession();
+    const { toasts } = await import("../store/toasts");
+    session.goTo({ room: "flock", game: "flock" });
+    server.joined("flock", sampleStatus({ playing: false, oldest: 100, newest: 200 }));
+    server.heard();
+    commands.visit(100);
+    expect(server.heard()).toEqual([{ do: "seek", tick: 100 }]);
+    commands.visit(99);
+    vi.advanceTimersByTime(1000);
+    expect(server.heard()).toEqual([]);
+    expect(toasts.get().at(-1)?.text).toBe("Tick 99 is not remembered: ticks 100 to 200 are.");
+  });
+});
+
 describe("a seek that still waits", () => {
   it("comes in the end when nothing else is asked for", async () => {
     const { heardInTheEnd } = await whileDragging();

@@ -5,7 +5,8 @@ import type { Point } from "../protocol/geometry";
 import type { ClientMessage, Game, Tell, Values } from "../protocol/types";
 import { wantedOverlays } from "../store/layers";
 import { preferences, setLayer } from "../store/preferences";
-import { edited, staged, unstaged } from "../store/room";
+import { edited, type Room, staged, unstaged } from "../store/room";
+import { toast } from "../store/toasts";
 import { send } from "./session";
 import {
   bookmarks,
@@ -96,6 +97,20 @@ export function readSeed(text: string): number | null {
 
 export function seek(to: number): void {
   sendSeek(Math.round(to));
+}
+
+/** Whether a tick is remembered, so that one can go there. */
+export function isReachable(to: number, { status, attached }: Room = room.get()): boolean {
+  return status !== null && !attached && to >= status.oldest && to <= status.newest;
+}
+
+/** Goes to a tick that is named somewhere; where it is not remembered any more, that is said. */
+export function visit(to: number): void {
+  const { status, attached } = room.get();
+  if (isReachable(to)) seek(to);
+  else if (attached) toast("A program that runs by itself cannot be turned back.", "info");
+  else if (status !== null)
+    toast(`Tick ${to} is not remembered: ticks ${status.oldest} to ${status.newest} are.`, "info");
 }
 
 /** Puts a bookmark at the present moment, or takes away the one that is there. */

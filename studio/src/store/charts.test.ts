@@ -47,6 +47,22 @@ describe("ChartHistory", () => {
     expect(history.columns).toEqual([[0.5], [5]]);
   });
 
+  it("knows the ticks of its rows, and where a curve is highest", () => {
+    const history = new ChartHistory();
+    expect([history.tickAt(0), history.placeOfLargest(1)]).toEqual([null, null]);
+    const rows = [
+      [7, Number.NaN],
+      [13, 4],
+      [19, 9],
+      [25, 9],
+      [31, 2],
+    ];
+    history.add(["tick_ms"], rows, true, 60);
+    expect(rows.map((_, place) => history.tickAt(place))).toEqual([7, 13, 19, 25, 31]);
+    expect(history.placeOfLargest(1)).toBe(2);
+    expect(history.placeOfLargest(2)).toBeNull();
+  });
+
   it("tells whoever listens", () => {
     const history = new ChartHistory();
     let told = 0;

@@ -3,6 +3,7 @@ export class ChartHistory {
   names: string[] = [];
   /** Simulated seconds, then one column for every name. */
   columns: number[][] = [[]];
+  private ticksPerSecond = 1;
   private listeners = new Set<() => void>();
 
   constructor(private readonly spanSeconds = 60) {}
@@ -12,6 +13,7 @@ export class ChartHistory {
       this.names = names;
       this.columns = [[], ...names.map(() => [])];
     }
+    this.ticksPerSecond = ticksPerSecond;
     for (const row of rows) this.addRow(row, ticksPerSecond);
     this.forgetOld();
     for (const listener of [...this.listeners]) listener();
@@ -24,6 +26,23 @@ export class ChartHistory {
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  /** The tick of a row; null where there is none. */
+  tickAt(place: number): number | null {
+    const seconds = this.columns[0]?.[place];
+    return seconds === undefined ? null : Math.round(seconds * this.ticksPerSecond);
+  }
+
+  /** The place of the largest value of a column, the first of several; null while there is none. */
+  placeOfLargest(column: number): number | null {
+    let largest: number | null = null;
+    const values = this.columns[column] ?? [];
+    for (const [place, value] of values.entries()) {
+      if (Number.isFinite(value) && (largest === null || value > (values[largest] as number)))
+        largest = place;
+    }
+    return largest;
   }
 
   private addRow(row: number[], ticksPerSecond: number): void {
