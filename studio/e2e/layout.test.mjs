@@ -199,6 +199,29 @@ describe("the layout", () => {
     assert.ok(Math.abs(stem[0] - branch[0]) <= 2 && Math.abs(stem[1] - branch[1]) <= 2);
   });
 
+  test("who branches beside no scene is brought to one, and the bar of two futures has one line", async () => {
+    const page = await studio.window();
+    await studio.play(page, "branched", "", "guard");
+    await page.getByTestId("stage-mind").click();
+    await page.getByTestId("scene").waitFor({ state: "detached" });
+    await page.getByTestId("branch").click();
+    await page.getByTestId("stem-scene").waitFor();
+    await page.waitForSelector("[data-testid=stage-split][aria-pressed=true]");
+    for (const look of ["ghosts", "one", "beside"]) {
+      await page.getByTestId(`futures-${look}`).click();
+      await page.waitForSelector(`.futures-scenes[data-look=${look}]`);
+      const rows = await page.getByTestId("branch-bar").evaluate((bar) => {
+        const seen = [...bar.children]
+          .map((one) => one.getBoundingClientRect())
+          .filter((box) => box.width > 0);
+        const middles = seen.map(({ top, bottom }) => Math.round((top + bottom) / 2));
+        const isInside = bar.scrollWidth <= bar.clientWidth;
+        return { isInside, apart: Math.max(...middles) - Math.min(...middles) };
+      });
+      assert.ok(rows.isInside && rows.apart < 8, `${look}: ${JSON.stringify(rows)}`);
+    }
+  });
+
   test("a click on a tab keeps sizes as usual; only a border that was moved is remembered", async () => {
     const page = await studio.window({ viewport: { width: 1690, height: 1000 } });
     await studio.play(page, "tabbed", "", "westworld");
