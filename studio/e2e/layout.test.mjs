@@ -222,6 +222,41 @@ describe("the layout", () => {
     }
   });
 
+  test("names of parameters are not broken within words, and a change moves no row", async () => {
+    for (const game of ["guard", "flock"]) {
+      const page = await studio.window();
+      await studio.play(page, `names-${game}`, "", game);
+      await page.locator("#tab-params").click();
+      const sliders = page.locator(".param:not([data-kind=switch]) input.slider");
+      await sliders.first().waitFor();
+      const rows = () =>
+        page.locator(".param").evaluateAll((all) =>
+          all.map((one) => {
+            const label = one.querySelector("label");
+            const words = label.textContent.split(/\s+/).length;
+            const lines = Math.round(
+              label.getBoundingClientRect().height / parseFloat(getComputedStyle(label).lineHeight),
+            );
+            return {
+              name: label.textContent,
+              top: one.offsetTop,
+              wraps: lines > words,
+              wide: one.scrollWidth > one.clientWidth,
+            };
+          }),
+        );
+      const before = await rows();
+      assert.deepEqual(
+        before.filter(({ wraps, wide }) => wraps || wide),
+        [],
+        game,
+      );
+      await sliders.nth((await sliders.count()) - 1).press("ArrowRight");
+      await page.locator(".param-reset[data-idle=false]").first().waitFor();
+      assert.deepEqual(await rows(), before);
+    }
+  });
+
   test("a click on a tab keeps sizes as usual; only a border that was moved is remembered", async () => {
     const page = await studio.window({ viewport: { width: 1690, height: 1000 } });
     await studio.play(page, "tabbed", "", "westworld");
