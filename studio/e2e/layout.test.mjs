@@ -257,6 +257,20 @@ describe("the layout", () => {
     }
   });
 
+  test("a mind without a scene beside it can be picked by its number", async () => {
+    const page = await studio.window();
+    await studio.play(page, "numbered", "", "guard");
+    await setPlaying(page, false);
+    await page.getByTestId("stage-split").click();
+    await page.getByTestId("scene").click({ position: { x: 5, y: 5 } });
+    await page.getByTestId("mind-empty").getByText("Click one in the scene").waitFor();
+    await page.getByTestId("stage-mind").click();
+    await page.getByTestId("mind-empty").getByText("Type its number.").waitFor();
+    await page.getByTestId("mind-jump").fill("1");
+    await page.getByTestId("mind-jump").press("Enter");
+    await page.waitForSelector("[data-testid=mind-canvas] canvas");
+  });
+
   test("a click on a tab keeps sizes as usual; only a border that was moved is remembered", async () => {
     const page = await studio.window({ viewport: { width: 1690, height: 1000 } });
     await studio.play(page, "tabbed", "", "westworld");
