@@ -57,4 +57,22 @@ describe("gallery", () => {
     await message.getByRole("link").click();
     await page.getByTestId(`gallery-card-${GAME}`).waitFor();
   });
+
+  test("on a phone the names of sections keep their distance to the borders of their chips", async () => {
+    const page = await studio.window({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+    });
+    await page.goto(studio.server.url);
+    await page.locator(".finder .chip-button").first().waitFor();
+    const distances = await page.locator(".finder .chip-button").evaluateAll((chips) =>
+      chips.map((chip) => {
+        const text = document.createRange();
+        text.selectNodeContents(chip);
+        return chip.getBoundingClientRect().right - text.getBoundingClientRect().right;
+      }),
+    );
+    assert.ok(Math.min(...distances) >= 8, distances.join(", "));
+  });
 });

@@ -199,6 +199,78 @@ describe("the layout", () => {
     assert.ok(Math.abs(stem[0] - branch[0]) <= 2 && Math.abs(stem[1] - branch[1]) <= 2);
   });
 
+  test("who branches beside no scene is brought to one, and the bar of two futures has one line", async () => {
+    const page = await studio.window();
+    await studio.play(page, "branched", "", "guard");
+    await page.getByTestId("stage-mind").click();
+    await page.getByTestId("scene").waitFor({ state: "detached" });
+    await page.getByTestId("branch").click();
+    await page.getByTestId("stem-scene").waitFor();
+    await page.waitForSelector("[data-testid=stage-split][aria-pressed=true]");
+    for (const look of ["ghosts", "one", "beside"]) {
+      await page.getByTestId(`futures-${look}`).click();
+      await page.waitForSelector(`.futures-scenes[data-look=${look}]`);
+      const rows = await page.getByTestId("branch-bar").evaluate((bar) => {
+        const seen = [...bar.children]
+          .map((one) => one.getBoundingClientRect())
+          .filter((box) => box.width > 0);
+        const middles = seen.map(({ top, bottom }) => Math.round((top + bottom) / 2));
+        const isInside = bar.scrollWidth <= bar.clientWidth;
+        return { isInside, apart: Math.max(...middles) - Math.min(...middles) };
+      });
+      assert.ok(rows.isInside && rows.apart < 8, `${look}: ${JSON.stringify(rows)}`);
+    }
+  });
+
+  test("names of parameters are not broken within words, and a change moves no row", async () => {
+    for (const game of ["guard", "flock"]) {
+      const page = await studio.window();
+      await studio.play(page, `names-${game}`, "", game);
+      await page.locator("#tab-params").click();
+      const sliders = page.locator(".param:not([data-kind=switch]) input.slider");
+      await sliders.first().waitFor();
+      const rows = () =>
+        page.locator(".param").evaluateAll((all) =>
+          all.map((one) => {
+            const label = one.querySelector("label");
+            const words = label.textContent.split(/\s+/).length;
+            const lines = Math.round(
+              label.getBoundingClientRect().height / parseFloat(getComputedStyle(label).lineHeight),
+            );
+            return {
+              name: label.textContent,
+              top: one.offsetTop,
+              wraps: lines > words,
+              wide: one.scrollWidth > one.clientWidth,
+            };
+          }),
+        );
+      const before = await rows();
+      assert.deepEqual(
+        before.filter(({ wraps, wide }) => wraps || wide),
+        [],
+        game,
+      );
+      await sliders.nth((await sliders.count()) - 1).press("ArrowRight");
+      await page.locator(".param-reset[data-idle=false]").first().waitFor();
+      assert.deepEqual(await rows(), before);
+    }
+  });
+
+  test("a mind without a scene beside it can be picked by its number", async () => {
+    const page = await studio.window();
+    await studio.play(page, "numbered", "", "guard");
+    await setPlaying(page, false);
+    await page.getByTestId("stage-split").click();
+    await page.getByTestId("scene").click({ position: { x: 5, y: 5 } });
+    await page.getByTestId("mind-empty").getByText("Click one in the scene").waitFor();
+    await page.getByTestId("stage-mind").click();
+    await page.getByTestId("mind-empty").getByText("Type its number.").waitFor();
+    await page.getByTestId("mind-jump").fill("1");
+    await page.getByTestId("mind-jump").press("Enter");
+    await page.waitForSelector("[data-testid=mind-canvas] canvas");
+  });
+
   test("a click on a tab keeps sizes as usual; only a border that was moved is remembered", async () => {
     const page = await studio.window({ viewport: { width: 1690, height: 1000 } });
     await studio.play(page, "tabbed", "", "westworld");

@@ -18,7 +18,7 @@ export function BranchBar() {
   return (
     <div className="branch-bar" data-testid="branch-bar" data-same={same}>
       <Icon name="branch" size={14} />
-      <span>
+      <span className="branch-since">
         since tick <b className="number">{branch.from}</b>
       </span>
       <span className="branch-hashes" data-tip={`Hashes of both states at tick ${tick}`}>
@@ -26,7 +26,12 @@ export function BranchBar() {
         <b aria-hidden="true">{same ? "=" : "≠"}</b>
         <code data-testid="branch-hash">{branch.hash.slice(0, 8)}</code>
       </span>
-      <span className="branch-verdict" data-testid="branch-verdict" role="status">
+      <span
+        className="branch-verdict"
+        data-testid="branch-verdict"
+        data-tip={`Branch since tick ${branch.from}: ${verdict(differs, same)} (stem ${branch.stem.slice(0, 8)}, branch ${branch.hash.slice(0, 8)})`}
+        role="status"
+      >
         {verdict(differs, same)}
       </span>
       <span className="spacer" />

@@ -1,14 +1,17 @@
 import { type CSSProperties, useEffect, useRef, useState } from "react";
-import { branchOff, seek, seekNewest } from "../session/commands";
+import { seek, seekNewest } from "../session/commands";
+import type { Game } from "../protocol/types";
 import { bookmarks, room, tick } from "../session/stores";
 import { useStore } from "../store/store";
 import { formatSeconds } from "../ui/format";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import { branchInSight } from "./branching";
 import { sliderSpan } from "./timeSpan";
 
 /** All the time that can be reached. What lies after the current tick is hatched: it has been, and can be again. */
-export function TimeSlider({ ticksPerSecond }: { ticksPerSecond: number }) {
+export function TimeSlider({ game }: { game: Game }) {
+  const { ticks_per_second: ticksPerSecond } = game;
   const oldest = useStore(room, (r) => r.status?.oldest ?? 0);
   const newest = useStore(room, (r) => r.status?.newest ?? 0);
   const now = useStore(room, (r) => r.status?.tick ?? 0);
@@ -61,7 +64,7 @@ export function TimeSlider({ ticksPerSecond }: { ticksPerSecond: number }) {
         label="Branch here: a second future beside the first, and what you change goes into it. A change in the past without a branch takes away what came after."
         testid="branch"
         disabled={!ready}
-        onPress={branchOff}
+        onPress={() => branchInSight(game)}
       />
     </div>
   );

@@ -84,7 +84,7 @@ export function Transport({ game }: { game: Game }) {
         <Attached />
       ) : (
         <>
-          <TimeSlider ticksPerSecond={game.ticks_per_second} />
+          <TimeSlider game={game} />
           <TimelineButton />
           <SeedBox />
           <SaveBox game={game} />

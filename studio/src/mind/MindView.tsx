@@ -1,3 +1,5 @@
+import { dock, shownPanes } from "../dock/state";
+import { JumpTo } from "../panels/JumpTo";
 import type { Game } from "../protocol/types";
 import { mindView, pictures, room, shownMind } from "../session/stores";
 import { type MindPart, preferences } from "../store/preferences";
@@ -46,11 +48,12 @@ function Picture({ game, model }: { game: Game; model: Model | null }) {
 function Empty() {
   const selected = useStore(room, (r) => r.inspection !== null);
   const minds = useStore(room, (r) => r.inspection?.minds.length ?? 0);
+  const isSceneShown = useStore(dock, (now) => shownPanes(now).includes("scene"));
   const [icon, title, text] = !selected
     ? ([
         "cursor",
         "Pick a character to see its mind",
-        "Click one in the scene, or type its number in the inspector.",
+        isSceneShown ? "Click one in the scene, or type its number in the inspector." : "Type its number.",
       ] as const)
     : minds === 0
       ? ([
@@ -66,6 +69,7 @@ function Empty() {
         <b>{title}</b>
       </p>
       <p className="quiet">{text}</p>
+      {minds === 0 && !isSceneShown && <JumpTo testid="mind-jump" />}
     </div>
   );
 }

@@ -17,21 +17,24 @@ export function ParamControl({ param }: { param: Param }) {
   const change = (next: number): void => (param.live ? setLiveParam : stageParam)(param.name, next);
   const override = useStore(room, (r) => overrideOf(r, param.name));
   const release = override?.release ?? null;
-  const atDefault = value === param.default;
+  const isNumber = param.kind === "number" || param.kind === "integer";
+  // Its place is kept while there is nothing to take back: nothing moves when it comes.
+  const reset = (
+    <Button
+      icon="reset"
+      className="param-reset"
+      data-idle={value === param.default}
+      label={`Back to ${formatParam(param, param.default)}`}
+      onPress={() => change(param.default)}
+    />
+  );
   return (
     <div className="param" data-waiting={waiting} data-kind={param.kind}>
       <div className="param-head">
         <label htmlFor={id}>{param.title}</label>
         <HelpTip text={param.help} />
         <span className="spacer" />
-        {!atDefault && (
-          <Button
-            icon="reset"
-            className="param-reset"
-            label={`Back to ${formatParam(param, param.default)}`}
-            onPress={() => change(param.default)}
-          />
-        )}
+        {!isNumber && reset}
         {param.kind === "switch" && (
           <Switch
             id={id}
@@ -40,13 +43,14 @@ export function ParamControl({ param }: { param: Param }) {
             onChange={release === null ? change : () => sendControl(release)}
           />
         )}
-        {(param.kind === "number" || param.kind === "integer") && (
-          <NumberBox param={param} value={value} onChange={change} />
-        )}
+        {isNumber && <NumberBox param={param} value={value} onChange={change} />}
       </div>
       {param.kind === "choice" && <Choice id={id} param={param} value={value} onChange={change} />}
-      {(param.kind === "number" || param.kind === "integer") && (
-        <Slider id={id} param={param} value={value} onChange={change} />
+      {isNumber && (
+        <div className="param-slide">
+          <Slider id={id} param={param} value={value} onChange={change} />
+          {reset}
+        </div>
       )}
       {override && (
         <p className="param-override" role="status" data-testid={`override-${param.name}`}>
