@@ -63,11 +63,16 @@ describe("sharing", () => {
   });
 
   test("a save is downloaded, and its name is said", async () => {
-    const page = await studio.window({ viewport: { width: 390, height: 844 } });
+    const page = await studio.window({ viewport: { width: 360, height: 740 } });
     await studio.play(page, "file", "", "guard");
     await setPlaying(page, false);
     await settle(page);
     const name = `guard-tick${await tickOf(page)}.save`;
+    const buttons = page.locator(".top-bar .button").filter({ visible: true });
+    const spilt = await buttons.evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.dataset.testid),
+    );
+    assert.deepEqual(spilt, [], "a button is narrower than its text");
     await page.getByTestId("share-button").click();
     const download = page.waitForEvent("download");
     await page.getByTestId("share-save").click();
