@@ -72,12 +72,16 @@ describe("saves", () => {
     const file = await download;
     assert.equal(file.suggestedFilename(), `${GAME}-tick${tick}.save`);
     const path = join(folder, "a.save");
+    await page
+      .getByTestId("toast")
+      .filter({ hasText: `Saved as “${GAME}-tick${tick}.save”` })
+      .waitFor();
     await file.saveAs(path);
     for (let i = 0; i < 3; i++) await page.getByTestId("step-10").click();
     await waitForTick(page, (now) => now === tick + 30);
     await page.getByTestId("load-file").setInputFiles(path);
     await waitForTick(page, (now) => now === tick);
-    const said = await page.getByTestId("toast").textContent();
+    const said = await page.getByTestId("toast").filter({ hasText: "is loaded" }).textContent();
     assert.match(said, new RegExp(`a\\.save.*tick ${tick} .*seed \\d+.*no further`));
     await page.waitForSelector(".time-mark");
     await page.getByTestId("step").click();

@@ -26,6 +26,8 @@ import { onStage } from "./onStage";
 import { MIND_PANES, type Pane } from "./panes";
 import { LoadFault } from "./SaveBox";
 import { listenToShortcuts } from "./shortcuts";
+import { ShareSheet } from "./ShareSheet";
+import { startSharedLook } from "./sharedLook";
 import { StatusLine } from "./StatusLine";
 import { TopBar } from "./TopBar";
 import { Transport } from "./Transport";
@@ -48,6 +50,7 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
   useEffect(() => forgetTimeline, []);
   useEffect(() => startBringing(), []);
   useEffect(() => startDeepLink(), []);
+  useEffect(() => startSharedLook(game), [game]);
   useEffect(() => {
     document.title = `${game.title} · Wits Studio`;
   }, [game]);
@@ -92,6 +95,7 @@ function Sheets({ game }: { game: Game }) {
   const sheet = useStore(view, (v) => v.sheet);
   const close = (): void => setView({ sheet: "none" });
   if (sheet === "help") return <HelpSheet game={game} onClose={close} />;
+  if (sheet === "share") return <ShareSheet game={game} onClose={close} />;
   if (sheet === "about") {
     return (
       <Sheet title={`About ${game.title}`} testid="about-sheet" onClose={close}>

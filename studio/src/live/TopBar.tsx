@@ -56,6 +56,15 @@ export function TopBar({ game, room, panes }: Props) {
           <PanesMenu panes={panes} />
         </>
       )}
+      <Button
+        icon="link"
+        label="Share: a link to what you see, or a save"
+        testid="share-button"
+        aria-label="Share"
+        onPress={() => setView({ sheet: "share" })}
+      >
+        {narrow ? undefined : "Share"}
+      </Button>
       <ThemeToggle />
       <Button
         icon="help"

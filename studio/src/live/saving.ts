@@ -24,6 +24,7 @@ export async function saveGame(): Promise<void> {
     link.href = URL.createObjectURL(await answer.blob());
     link.download = nameOf(answer.headers.get("content-disposition"));
     link.click();
+    toast(`Saved as “${link.download}”, where this browser keeps its downloads.`, "info");
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   } catch {
     toast("The studio did not answer: the game was not saved.");

@@ -128,7 +128,7 @@ export interface View {
   firstPerson: boolean;
   /** Clicks into the scene do not change the selection. */
   pinned: boolean;
-  sheet: "none" | "help" | "about";
+  sheet: "none" | "help" | "about" | "share";
   /** The next click into the scene says where something is told to happen. */
   placing: boolean;
   /** The list of all content stands in the place of the mind, when no file does. */

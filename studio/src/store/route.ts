@@ -1,3 +1,4 @@
+import type { StageChoice } from "./preferences";
 import { createStore } from "./store";
 
 /** What the gallery shows: what was searched for, and the section it is limited to. */
@@ -7,7 +8,28 @@ export interface GalleryRoute {
   section: string | null;
 }
 
-export type Route = GalleryRoute | { page: "play"; game: string; room: string; file: string | null };
+/** What a link to a room shows there; null is left as it is. */
+export interface Look {
+  agent: number | null;
+  /** Which of its minds, by its place. */
+  mind: number | null;
+  stage: StageChoice | null;
+}
+
+/** A room, maybe with a file open in it. */
+export interface PlayRoute {
+  page: "play";
+  game: string;
+  room: string;
+  file: string | null;
+  /** What is still to be shown as the link wanted it. */
+  look: Look | null;
+}
+
+export type Route = GalleryRoute | PlayRoute;
+
+/** What the stage shows, as addresses and people call it. */
+const STAGES: Readonly<Record<string, StageChoice>> = { scene: "scene", both: "split", mind: "mind" };
 
 export function readRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
@@ -17,7 +39,31 @@ export function readRoute(hash: string): Route {
     return { page: "gallery", search: asked.get("q") ?? "", section: asked.get("in") };
   }
   const file = parts[3] === "edit" ? (parts[4] ?? null) : null;
-  return { page: "play", game: parts[1], room: parts[2] ?? parts[1], file };
+  return { page: "play", game: parts[1], room: parts[2] ?? parts[1], file, look: readLook(query) };
+}
+
+/** What cannot be read is left out. */
+function readLook(query: string): Look | null {
+  const asked = new URLSearchParams(query);
+  const number = (name: string): number | null => {
+    const text = asked.get(name) ?? "";
+    return /^\d{1,9}$/.test(text) ? Number(text) : null;
+  };
+  const stage = Object.entries(STAGES).find(([name]) => name === asked.get("stage"))?.[1] ?? null;
+  const look = { agent: number("agent"), mind: number("mind"), stage };
+  return Object.values(look).every((value) => value === null) ? null : look;
+}
+
+/** The address of a room, and what it shall show. */
+export function lookAddress(game: string, room: string, file: string | null, look: Look): string {
+  const path = file === null ? playAddress(game, room) : editAddress(game, room, file);
+  const asked = new URLSearchParams();
+  if (look.agent !== null) asked.set("agent", String(look.agent));
+  if (look.mind !== null) asked.set("mind", String(look.mind));
+  const stage = Object.entries(STAGES).find(([, choice]) => choice === look.stage);
+  if (stage !== undefined) asked.set("stage", stage[0]);
+  const query = asked.toString();
+  return query === "" ? path : `${path}?${query}`;
 }
 
 /** The address of the gallery with a search and a section. */
@@ -51,6 +97,15 @@ function decode(part: string): string {
 export const route = createStore<Route>(readRoute(globalThis.location?.hash ?? ""));
 
 globalThis.addEventListener?.("hashchange", () => route.set(readRoute(location.hash)));
+
+/** What a link wants to be shown, once: it leaves the address, so that a reload does not undo what was chosen since. */
+export function takeLook(): Look | null {
+  const now = route.get();
+  if (now.page !== "play" || now.look === null) return null;
+  history.replaceState(history.state, "", location.hash.split("?", 1)[0]);
+  route.set({ ...now, look: null });
+  return now.look;
+}
 
 /**
  * Shows the gallery with another search or section. A letter more replaces the address, so that going back leaves the

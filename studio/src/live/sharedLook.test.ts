@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { ClientMessage } from "../protocol/types";
+import { mindView, room, setMindView } from "../session/stores";
+import { DEFAULTS, preferences } from "../store/preferences";
+import { wantRoom } from "../store/room";
+import { readRoute, route } from "../store/route";
+import { sampleGame, sampleStatus } from "../testing/samples";
+import { sharedLink, startSharedLook } from "./sharedLook";
+
+const sent = vi.hoisted(() => [] as ClientMessage[]);
+vi.mock("../session/session", () => ({
+  send: (message: ClientMessage) => sent.push(message),
+  listenToAnswers: () => undefined,
+}));
+
+const game = sampleGame();
+const replaced: string[] = [];
+
+function follow(address: string): void {
+  vi.stubGlobal("location", new URL(`http://studio/wits/?x=1${address}`));
+  route.set(readRoute(address));
+}
+
+function join(name: string, selected: number | null = null): void {
+  room.set({ ...wantRoom(name, game.name), phase: "joined", status: sampleStatus(), minds: true, selected });
+}
+
+beforeEach(() => {
+  sent.length = 0;
+  replaced.length = 0;
+  preferences.set(DEFAULTS);
+  setMindView({ mind: 0 });
+  vi.stubGlobal("history", {
+    state: null,
+    replaceState: (_: unknown, __: string, address: string) => replaced.push(address),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it("what a link wants is shown once, as soon as its own room is there", () => {
+  join("before");
+  follow(`#/play/${game.name}/r?agent=7&mind=2&stage=mind`);
+  const stop = startSharedLook(game);
+  expect([sent, replaced]).toEqual([[], []]);
+  join("r");
+  expect(sent).toEqual([{ do: "select", agent: 7 }]);
+  expect(mindView.get().mind).toBe(2);
+  expect(preferences.get().stage ?? preferences.get().playStage).toBe("mind");
+  expect(replaced).toEqual([`#/play/${game.name}/r`]);
+  join("r", 3);
+  expect(sent).toHaveLength(1);
+  stop();
+});
+
+it("a link to what is seen wants the same again", () => {
+  follow(`#/play/${game.name}/r`);
+  join("r", 7);
+  setMindView({ mind: 2 });
+  const link = sharedLink(game);
+  expect(link).toMatch(/^http:\/\/studio\/wits\//);
+  expect(readRoute(new URL(link).hash)).toMatchObject({ room: "r", look: { agent: 7, mind: 2 } });
+});

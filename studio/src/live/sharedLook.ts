@@ -1,0 +1,47 @@
+import { desk } from "../author/desk";
+import { dock } from "../dock/state";
+import type { Game } from "../protocol/types";
+import { select } from "../session/commands";
+import { chooseStage } from "../session/stage";
+import { mindView, room, setMindView } from "../session/stores";
+import { type Look, lookAddress, route, takeLook } from "../store/route";
+import { onStage, stageOf } from "./onStage";
+
+/** A link to the room, to the agent and the mind that are looked at, and to what the stage shows. */
+export function sharedLink(game: Game): string {
+  const { selected, wanted } = room.get();
+  const { mind } = mindView.get();
+  const look: Look = {
+    agent: selected,
+    mind: selected === null || mind === 0 ? null : mind,
+    // A narrow window has no stage to choose.
+    stage: dock.get().narrow ? null : stageOf(game),
+  };
+  const address = lookAddress(game.name, wanted?.room ?? game.name, desk.get()?.file ?? null, look);
+  return new URL(address, location.href.split("#", 1)[0]).href;
+}
+
+/** Shows what a link wants to be shown, as soon as its room is there; returns what stops it. */
+export function startSharedLook(game: Game): () => void {
+  const show = (): void => {
+    const { phase, wanted } = room.get();
+    const now = route.get();
+    if (now.page !== "play" || phase !== "joined") return;
+    if (wanted?.room !== now.room || wanted.game !== now.game) return;
+    const look = takeLook();
+    if (look !== null) apply(game, look, now.file !== null);
+  };
+  const undo = [room.subscribe(show), route.subscribe(show)];
+  show();
+  return () => {
+    for (const stop of undo) stop();
+  };
+}
+
+function apply(game: Game, { agent, mind, stage }: Look, withFile: boolean): void {
+  const on = onStage(game);
+  if (stage !== null) chooseStage({ ...on, editing: on.editing || withFile }, stage);
+  if (agent === null) return;
+  select(agent);
+  setMindView({ mind: mind ?? 0 });
+}
