@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { flushSync } from "react-dom";
 import type { PaneView } from "./paneView";
 import { arrange, dock, stepPane } from "./state";
 import { activated, type Side } from "./tree";
@@ -58,8 +59,8 @@ function goTo(pane: string, { vertical }: Tabs): void {
   document.getElementById(`tab-${pane}`)?.focus();
 }
 
-/** The tab is drawn anew where it stands now; the focus goes along. */
+/** The tab is drawn anew where it stands now, at once: the focus goes along before the next key comes. */
 function move(pane: string, side: Side, { find }: Tabs): void {
-  stepPane(pane, side, find(pane)?.title ?? pane);
-  requestAnimationFrame(() => document.getElementById(`tab-${pane}`)?.focus());
+  flushSync(() => stepPane(pane, side, find(pane)?.title ?? pane));
+  document.getElementById(`tab-${pane}`)?.focus();
 }
