@@ -43,6 +43,6 @@ fn param_of<'w>(word: &'w Word, which: Which<'_>) -> Option<&'w Param> {
 }
 
 fn refuses(param: &Param, value: &Value, forgiving: bool) -> bool {
-    let is_key = key_name(value).is_some();
-    param.kind == Kind::Text && !is_key && !(forgiving && param.accepts.is_changing()) && !param.takes(value)
+    let is_known_later = key_name(value).is_some() || forgiving && param.accepts.is_changing();
+    param.kind == Kind::Text && !is_known_later && !param.takes(value)
 }
