@@ -157,7 +157,7 @@ impl Session {
     /// between two ticks was dragged once, to the last place.
     pub fn apply(&mut self, event: Event) -> Result<(), Findings> {
         self.check(&event)?;
-        self.happen(event);
+        self.take_event(event);
         Ok(())
     }
 
@@ -167,11 +167,11 @@ impl Session {
             Event::File { name, text: Some(text) } => self.check_text(name, text, true)?,
             other => self.check(other)?,
         }
-        self.happen(event.clone());
+        self.take_event(event.clone());
         Ok(())
     }
 
-    fn happen(&mut self, event: Event) {
+    fn take_event(&mut self, event: Event) {
         self.apply_due();
         self.events.truncate(self.applied);
         self.newest = self.tick;

@@ -225,7 +225,7 @@ pub(super) enum Leaving {
 }
 
 impl Leaving {
-    /// What the actions and the tree of the state are told: a transition aborts them.
+    /// How the actions and the tree of the state end: a transition aborts them.
     const fn exit(self) -> Exit {
         match self {
             Self::Transition => Exit::Abort,

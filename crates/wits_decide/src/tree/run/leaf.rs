@@ -86,7 +86,7 @@ impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
                 self.watch.reason(number, false, &mut || format!("the key {name} is not set"));
             }
             NotEntered::Unset(_) => {}
-            // An error: the game hears of it, whether somebody looks or not.
+            // An error: the game receives it whether the mind is watched or not.
             NotEntered::Refused(_) => deed.report(why, &self.turn.boards, number, self.watch),
         }
         if W::LOOKS {
