@@ -16,6 +16,8 @@ pub use wits_exec as exec;
 pub use wits_fuzzy as fuzzy;
 #[cfg(feature = "game")]
 pub use wits_game as game;
+#[cfg(feature = "learn")]
+pub use wits_learn as learn;
 #[cfg(feature = "motion")]
 pub use wits_motion as motion;
 #[cfg(feature = "nav")]

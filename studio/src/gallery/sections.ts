@@ -6,7 +6,7 @@ export interface GallerySection {
 }
 
 /** Families in the order in which a newcomer meets them; others follow by name. */
-const ORDER: readonly string[] = ["Games", "Movement", "Paths", "Decisions", "Engine"];
+const ORDER: readonly string[] = ["Games", "Movement", "Paths", "Decisions", "Learning", "Engine"];
 /** Where games stand that name no family. */
 const REST = "More";
 

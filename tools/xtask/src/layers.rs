@@ -56,6 +56,7 @@ const SIBLINGS: &[(&str, &str)] = &[
     ("wits_fuzzy", "wits_decide"),
     ("wits_plan", "wits_decide"),
     ("wits_rules", "wits_decide"),
+    ("wits_learn", "wits_decide"),
     ("wits_tactics", "wits_motion"),
     ("wits_tactics", "wits_nav"),
     ("wits_tactics", "wits_decide"),

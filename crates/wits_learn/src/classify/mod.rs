@@ -1,0 +1,1 @@
+//! Classifiers: from observations to a label.

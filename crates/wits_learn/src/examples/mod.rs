@@ -1,0 +1,1 @@
+//! Examples: what was observed and what was done, recorded, split and counted.

@@ -1,0 +1,1 @@
+//! Reinforcement learning: environments, rewards, and what to do.

@@ -1,0 +1,1 @@
+//! Characters that are taught by showing, praising and scolding.

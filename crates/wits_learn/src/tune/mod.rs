@@ -1,0 +1,1 @@
+//! Parameter tuning: the values with the best score.

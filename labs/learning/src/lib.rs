@@ -1,0 +1,1 @@
+//! Labs about learning: one folder each, with the files of its minds.
