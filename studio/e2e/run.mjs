@@ -1,17 +1,18 @@
 /**
- * Runs the end-to-end tests, two files at a time: each has a server and a browser of its own and mostly waits for them. A
- * file that fails is run once more at the end, alone: if it passes then, it is flaky, which the summary says and `FLAKY_LOG`
- * (a file) keeps for whoever runs this; if not, the run has failed. A file that hangs is ended, and has failed.
+ * Runs the end-to-end tests, four files at a time: each has a server and a browser of its own and mostly waits for them.
+ * The largest files begin first, so that none of them runs alone at the end. A file that fails is run once more at the
+ * end, alone: if it passes then, it is flaky, which the summary says and `FLAKY_LOG` (a file) keeps for whoever runs this;
+ * if not, the run has failed. A file that hangs is ended, and has failed.
  *
  *   node e2e/run.mjs                        (all files)
  *   node e2e/run.mjs e2e/time.test.mjs      (these files)
  */
-import { appendFileSync, readdirSync } from "node:fs";
+import { appendFileSync, readdirSync, statSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endTestFiles, runTestFile } from "../dev/run-test-file.mjs";
 
-const AT_ONCE = 2;
+const AT_ONCE = 4;
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const asked = process.argv.slice(2);
@@ -20,8 +21,8 @@ const files =
     ? asked
     : readdirSync(folder)
         .filter((name) => name.endsWith(".test.mjs"))
-        .sort()
-        .map((name) => relative(process.cwd(), folder + name));
+        .map((name) => relative(process.cwd(), folder + name))
+        .sort((one, other) => statSync(other).size - statSync(one).size);
 
 /** Runs a file and prints what it said, all at once. */
 async function passesFile(file) {
