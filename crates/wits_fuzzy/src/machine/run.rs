@@ -224,6 +224,12 @@ impl<C: ?Sized> Mind<C> for FuzzyMachine<C> {
         best.map(|(name, _)| name.clone()).unwrap_or_default()
     }
 
+    /// All states that it is in to some degree.
+    fn running(&self, state: &FuzzyMachineState) -> Vec<u32> {
+        let degrees = state.degrees.iter().enumerate();
+        degrees.filter(|(_, degree)| **degree > 0.0).map(|(number, _)| node(number)).collect()
+    }
+
     fn graph(&self) -> Graph {
         let mut graph = Graph::new(self.def.name.clone(), Form::Machine);
         for (name, state) in &self.def.states {
