@@ -236,7 +236,7 @@ impl Refusal {
 }
 
 /// The names of all messages.
-pub(super) const NAMES: [&str; 40] = [
+pub(super) const NAMES: [&str; 41] = [
     "join",
     "leave",
     "play",
@@ -276,6 +276,7 @@ pub(super) const NAMES: [&str; 40] = [
     "end_branch",
     "future",
     "timeline",
+    "afresh",
     "bookmark",
 ];
 
