@@ -16,7 +16,7 @@ mod words;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::inspect::{Document, Observer, Pulse};
+use wits_core::inspect::{Document, Pulse};
 use wits_core::scene::Scene;
 use wits_engine::minds::{MindWorld, check_agents};
 use wits_game::{About, Edit, Game, Inspection, MindInfo, Minds, Setup, Tick, loaded};
