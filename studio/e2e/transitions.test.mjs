@@ -1,7 +1,7 @@
 /** Transitions of a machine: breakpoints from the picture, with keys and from the list; the form of a choice of targets. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { setPlaying, settle, tickOf, useStudio, waitForTick } from "./harness.mjs";
+import { setPlaying, tickOf, useStudio, waitForTick } from "./harness.mjs";
 
 const studio = useStudio();
 
@@ -33,7 +33,7 @@ async function spotOf(page, from, to) {
       const length = Math.hypot(x2 - x1, y2 - y1);
       const along = (far) => onScreen(x1 + ((x2 - x1) * far) / length, y1 + ((y2 - y1) * far) / length);
       return {
-        stop: along(9),
+        stop: along(3),
         line: along(Math.min(length, 40)),
         part: nodes.length + edge.links[0],
         link: edge.links[0],
@@ -66,7 +66,6 @@ describe("breakpoints at transitions", () => {
       await page.getByTestId("stopped").textContent(),
       /Guard \d took the transition “Patrol → \w+”/,
     );
-    await settle(page);
     const tick = await tickOf(page);
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await page.getByTestId("link-panel").waitFor();
@@ -125,7 +124,7 @@ describe("the form of a transition", () => {
     const row = page.getByTestId("row-unless 2");
     await row.waitFor();
     assert.match(await row.textContent(), /distance < 7/);
-    const number = row.getByLabel("unless 2: than");
+    const number = row.getByRole("textbox", { name: "unless 2: than" });
     await number.fill("5.5");
     await number.press("Enter");
     await page.waitForFunction(() => window.__witsDesk().text.includes('Below(of: "distance", than: 5.5)'));
@@ -170,7 +169,6 @@ describe("a branch", () => {
     const page = await studio.window({ viewport: { width: 1600, height: 900 } });
     await openMind("branched", page);
     await setPlaying(page, false);
-    await settle(page);
     await page.getByTestId("branch").click();
     await page.getByTestId("branch-bar").waitFor();
     await page.waitForFunction(() => {

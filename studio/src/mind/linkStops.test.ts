@@ -28,7 +28,7 @@ const guard = modelOf({
   ],
 } as unknown as Graph);
 
-const edge = (links: number[], points = [0, 0, 4, 0, 4, 30]): Edge =>
+const edge = (links: number[], points = [0, 0, 1, 0, 1, 30]): Edge =>
   ({ from: 2, to: 3, points, links, label: "", labelAt: null }) as unknown as Edge;
 
 describe("breakpoints of transitions", () => {
@@ -47,9 +47,9 @@ describe("breakpoints of transitions", () => {
   });
 
   it("are at the beginning of the line, around its first corner", () => {
-    expect(stopSpot(edge([1]))).toEqual([4, 5]);
-    expect(stopSpot(edge([1], [0, 0, 3, 0]))).toEqual([3, 0]);
-    expect(distanceToStop(edge([1]), 4, 8)).toBe(3);
+    expect(stopSpot(edge([1]))).toEqual([1, 1]);
+    expect(stopSpot(edge([1], [0, 0, 1, 0]))).toEqual([1, 0]);
+    expect(distanceToStop(edge([1]), 1, 4)).toBe(3);
   });
 
   it("are named by both ends, and say when and why they fired", () => {

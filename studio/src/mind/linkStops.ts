@@ -1,8 +1,8 @@
 import { fires, type Model, partOfLink } from "../model/model";
 import type { Edge } from "./layoutTypes";
 
-/** So far from its beginning the breakpoint of a line is: past the border of the state. [px of the picture] */
-const FROM_START = 9;
+/** So far from its beginning the breakpoint of a line is: on the border of the state, beside the label. [px of the picture] */
+const FROM_START = 2;
 
 /** The transitions that a line stands for; several where states around them are folded. */
 export function linksThatFire(model: Model, edge: Edge): number[] {

@@ -91,6 +91,8 @@ function Filters() {
     const hidden = new Set(now.hidden);
     if (!hidden.delete(kind)) hidden.add(kind);
     filter.set({ ...now, hidden });
+    // What is pointed at may be hidden now.
+    pointed.set(null);
   };
   return (
     <>
@@ -185,9 +187,9 @@ function Summary() {
       const agents = [...timeline.lanes.values()].filter((lane) => lane.agent !== null).length;
       const whom =
         timeline.agents === null
-          ? `${agents} ${agents === 1 ? "agent" : "agents"}`
-          : `${formatCount(MOST_LANES)} of ${formatCount(timeline.agents)} agents: filter them by name or number`;
-      const what = `${formatCount(timeline.count)} marks of ${whom}`;
+          ? `of ${agents} ${agents === 1 ? "agent" : "agents"}`
+          : `· ${formatCount(MOST_LANES)} of ${formatCount(timeline.agents)} agents shown (filter them: a name, or numbers as 200-399)`;
+      const what = `${formatCount(timeline.count)} marks ${whom}`;
       setText(timeline.known ? what : "Playing the last minute once more to see what happened…");
     };
     show();
