@@ -1,13 +1,13 @@
 import type { Found } from "../protocol/generated";
 
-/** What was left in a room, in words; empty when it is as it would be in a new one. */
+/** What was left in a room, in words; empty when nothing was. That time stands still is seen without words. */
 export function foundWords({ branch, stops, changes }: Found, playing: boolean): string {
   const list = [
     branch ? "a branch" : "",
     stops > 0 ? counted(stops, "breakpoint") : "",
     changes > 0 ? counted(changes, "change") : "",
   ].filter(Boolean);
-  if (list.length === 0) return playing ? "" : "standing still";
+  if (list.length === 0) return "";
   const last = list.pop() as string;
   const all = list.length === 0 ? last : `${list.join(", ")} and ${last}`;
   return `with ${all}${playing ? "" : ", standing still"}`;
