@@ -121,7 +121,7 @@ fn states_and_transitions_have_fields() {
     let nearer = json!({ "Below": { "of": "distance", "than": 2.5 } });
     let set = change(GUARD, json!({ "change": "set", "at": near.at, "value": nearer })).unwrap();
     assert!(set.text.contains("than: 2.5") && set.text.len() < GUARD.len() + 9, "{}", set.text);
-    assert_eq!(set.select, [chase.at.clone()]);
+    assert_eq!(set.select, std::slice::from_ref(&chase.at));
     assert!(
         change(GUARD, json!({ "change": "set", "at": near.at, "value": null })).is_err(),
         "a test is needed"
