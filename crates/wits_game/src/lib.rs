@@ -40,7 +40,7 @@ pub use about::{
 pub use any::{AnyGame, SavedState};
 pub use catalog::{Catalog, Entry, UnknownGame};
 pub use event::{Assign, Event, Input, Tell, Tellable};
-pub use facets::{Minds, NoFacet, PanelInfo, Panels, People, Saving};
+pub use facets::{GameEvent, Minds, NoFacet, PanelInfo, Panels, People, Saving};
 pub use game::{Game, Inspection, PointInfo, Setup, Tick};
 pub use mind::{Edit, GraphInfo, MindInfo, Stop};
 pub use params::{Params, parse_setting};

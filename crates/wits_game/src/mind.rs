@@ -57,7 +57,7 @@ pub struct Stop {
     pub agent: u64,
     /// In which definition.
     pub graph: String,
-    /// At which node of it.
+    /// At which node of it, or link: the numbers of links follow those of the nodes.
     pub node: u32,
 }
 

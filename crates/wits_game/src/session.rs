@@ -51,12 +51,20 @@ pub struct Session {
     edits: Vec<Edit>,
     /// Whose minds somebody looks at, and the breakpoints of each definition: both outlive a restart.
     looked_at: Vec<u64>,
-    stops: BTreeMap<String, Vec<u32>>,
+    followed: Vec<u64>,
+    stops: BTreeMap<String, Stops>,
     content: Content,
     /// The save it was loaded from, and how many of its events stand for what that save had changed.
     origin: Option<(Arc<Save>, usize)>,
     snapshots: VecDeque<Snapshot>,
     snapshot_every: u64,
+}
+
+/// The breakpoints of a definition.
+#[derive(Clone, Default)]
+struct Stops {
+    nodes: Vec<u32>,
+    links: Vec<u32>,
 }
 
 struct Snapshot {
@@ -98,6 +106,7 @@ impl Session {
             inputs: Vec::new(),
             edits: Vec::new(),
             looked_at: Vec::new(),
+            followed: Vec::new(),
             stops: BTreeMap::new(),
             content: Content::default(),
             origin: None,
@@ -111,15 +120,19 @@ impl Session {
     /// Begins again at tick 0 with another seed and other parameters. Files that were changed stay changed, and minds
     /// follow the files they were given.
     pub fn restart(&mut self, seed: Seed, params: Params) {
-        let (looked_at, stops) = (std::mem::take(&mut self.looked_at), std::mem::take(&mut self.stops));
+        let (looked_at, followed) = (std::mem::take(&mut self.looked_at), std::mem::take(&mut self.followed));
+        let stops = std::mem::take(&mut self.stops);
         let changes = content::lasting(self.events());
         *self = Self::new(&self.entry, seed, params, self.parallel);
         if let Some(observer) = self.game.minds_mut().and_then(Minds::observer_mut) {
             observer.look_at(&looked_at);
-            stops.iter().for_each(|(graph, nodes)| observer.stop_at(graph, nodes));
+            observer.follow(&followed);
+            for (graph, stops) in &stops {
+                observer.stop_at(graph, &stops.nodes);
+                observer.stop_at_links(graph, &stops.links);
+            }
         }
-        self.looked_at = looked_at;
-        self.stops = stops;
+        (self.looked_at, self.followed, self.stops) = (looked_at, followed, stops);
         self.apply_again(changes);
         self.content.take_news();
     }
@@ -278,13 +291,40 @@ impl Session {
         self.game.minds().ask_console(agent, code)
     }
 
-    /// The breakpoints of a definition: all that there are, none when empty. They outlive a restart.
+    /// What these agents decide is recorded from now on, without what only debugging needs: see
+    /// [`Observer::follow`](wits_core::inspect::Observer::follow). Those that somebody [looks at](Self::look_at) need not be
+    /// among them.
+    pub fn follow(&mut self, agents: &[u64]) {
+        if self.followed == agents {
+            return;
+        }
+        self.followed = agents.to_vec();
+        if let Some(observer) = self.game.minds_mut().and_then(Minds::observer_mut) {
+            observer.follow(agents);
+        }
+    }
+
+    /// The breakpoints of a definition at nodes: all that there are, none when empty. They outlive a restart.
     pub fn stop_at(&mut self, graph: &str, nodes: &[u32]) {
         if let Some(observer) = self.game.minds_mut().and_then(Minds::observer_mut) {
             observer.stop_at(graph, nodes);
         }
-        self.stops.insert(graph.to_owned(), nodes.to_vec());
-        self.stops.retain(|_, nodes| !nodes.is_empty());
+        self.stops.entry(graph.to_owned()).or_default().nodes = nodes.to_vec();
+        self.forget_empty_stops();
+    }
+
+    /// The breakpoints of a definition at links, such as transitions, whose numbers follow those of the nodes: all that there
+    /// are, none when empty. They outlive a restart.
+    pub fn stop_at_links(&mut self, graph: &str, links: &[u32]) {
+        if let Some(observer) = self.game.minds_mut().and_then(Minds::observer_mut) {
+            observer.stop_at_links(graph, links);
+        }
+        self.stops.entry(graph.to_owned()).or_default().links = links.to_vec();
+        self.forget_empty_stops();
+    }
+
+    fn forget_empty_stops(&mut self) {
+        self.stops.retain(|_, stops| !stops.nodes.is_empty() || !stops.links.is_empty());
     }
 
     /// The breakpoint that was reached in the last tick.

@@ -58,6 +58,13 @@ pub trait Mind<C: ?Sized> {
         String::new()
     }
 
+    /// The nodes of the picture that a character is in: the current states of a machine, the active tasks of a tree, in rising
+    /// order. It is read off the state, so it is known of a character that nobody has watched yet. Empty where a state says
+    /// nothing of it, or the character has not begun.
+    fn running(&self, _state: &Self::State) -> Vec<u32> {
+        Vec::new()
+    }
+
     /// The picture of it; the numbers of its nodes are those a [`Watch`] is told.
     fn graph(&self) -> Graph;
 

@@ -51,7 +51,8 @@ use wits_core::time::Moment;
 use wits_engine::minds::{CharacterMind, MindWorld as _};
 use wits_game::author::{Content, ScriptLine};
 use wits_game::{
-    About, Game, Inspection, Minds, Override, PanelInfo, Panels, Params, Saving, Setup, Tick, loaded,
+    About, Game, GameEvent, Inspection, Minds, Override, PanelInfo, Panels, Params, Saving, Setup, Tick,
+    loaded,
 };
 
 use content::Files;
@@ -300,6 +301,10 @@ impl Minds for HauntedHouse {
         self.mind(agent).map(|mind| mind.file().to_owned())
     }
 
+    fn running(&self, agent: u64, _mind: usize) -> Vec<u32> {
+        self.mind(agent).map(|mind| self.host().library().running(mind)).unwrap_or_default()
+    }
+
     fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
         self.host().watchers().lines(agent)
     }
@@ -320,5 +325,10 @@ impl Panels for HauntedHouse {
 
     fn panel(&self, id: &str) -> Option<Document> {
         books::panel(&self.stage, id)
+    }
+
+    fn happened(&self, _tick: u64, report: &mut dyn FnMut(GameEvent)) {
+        let stage = &self.stage;
+        stage.house.news.of(stage.house.now).for_each(|item| report(GameEvent::new(item.text(stage))));
     }
 }

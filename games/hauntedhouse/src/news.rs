@@ -106,6 +106,12 @@ impl News {
         self.lists[sort as usize].iter().rev()
     }
 
+    /// What happened at a moment, sort by sort.
+    pub(crate) fn of(&self, now: Moment) -> impl Iterator<Item = Item> {
+        let then = move |list: &VecDeque<(Moment, Item)>| list.partition_point(|(at, _)| *at < now);
+        self.lists.iter().flat_map(move |list| list.range(then(list)..).map(|(_, item)| *item))
+    }
+
     pub(crate) fn clear(&mut self) {
         self.lists.iter_mut().for_each(VecDeque::clear);
     }

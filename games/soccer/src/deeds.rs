@@ -105,6 +105,13 @@ impl Deeds {
         }
     }
 
+    /// The player of a side who shot last, as far as is known.
+    pub(crate) fn last_shot(&self, side: usize) -> Option<usize> {
+        let shots =
+            self.0[members(side)].iter().flatten().filter(|deed| matches!(deed.what, What::Shot { .. }));
+        shots.max_by_key(|deed| deed.tick).map(|deed| usize::from(deed.player))
+    }
+
     /// The match goes back to a tick: what came later has not happened.
     pub(crate) fn forget_after(&mut self, tick: u64) {
         self.0.iter_mut().for_each(|own| own.retain(|deed| u64::from(deed.tick) < tick));

@@ -3,7 +3,8 @@
 //! What is read from `content/` is in `kit.rs`: the rules of the pitch (`rules.rs`) and how a team plays (`style.rs`). The
 //! geometry is in `pitch.rs`, `ball.rs`, `safety.rs` (who gets a pass) and `spots.rs` (where to support). The match as minds
 //! see it is in `stage.rs`, what is done with the ball in `play.rs` and `dribble.rs`, what against those who have it in
-//! `defence.rs`, how bodies move in `motion.rs` and tire in `stamina.rs`, what is nobody's decision in `referee.rs`; whoever runs
+//! `defence.rs`, how bodies move in `motion.rs` and tire in `stamina.rs`, what is nobody's decision in `referee.rs`, what of it is reported in
+//! `events.rs`; whoever runs
 //! along in black is in `umpire.rs`. Minds are made of the words in `words/`, and tell each other what `mail.rs` lists,
 //! which `delivery.rs` hands out. A tick is in `world.rs`, what a mind is handed in `minds.rs`, what comes of a faulty script in
 //! `trouble.rs`; what there is to see in `show.rs`, what there is to know in `page.rs`,
@@ -15,6 +16,7 @@ mod deeds;
 mod defence;
 mod delivery;
 mod dribble;
+mod events;
 mod guide;
 mod kit;
 pub mod laws;
@@ -48,7 +50,7 @@ use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHash, StateHasher};
 use wits_core::inspect::Document;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Minds, PanelInfo, Panels, Saving, Setup, Tick};
+use wits_game::{About, Game, GameEvent, Inspection, Minds, PanelInfo, Panels, Saving, Setup, Tick};
 
 pub use teams::offer;
 pub use world::{Soccer, World};
@@ -188,5 +190,9 @@ impl Panels for Soccer {
             "messages" => Some(page::of_messages(self)),
             _ => None,
         }
+    }
+
+    fn happened(&self, _tick: u64, report: &mut dyn FnMut(GameEvent)) {
+        self.report_events(report);
     }
 }

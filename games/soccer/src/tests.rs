@@ -302,3 +302,33 @@ fn a_player_who_is_led_does_what_he_is_told_and_plays_on_when_let_go() {
     assert!(!played.game.world.stage.is_led(player));
     assert_ne!(played.game.doing(player), "");
 }
+
+#[test]
+fn every_goal_and_kick_off_is_reported_once_and_again_when_the_match_goes_back() {
+    let mut played = Match::new(2, &[]);
+    let events = |played: &Match| {
+        let mut texts = Vec::new();
+        wits_game::Panels::happened(&played.game, played.tick, &mut |event| texts.push(event.text));
+        texts
+    };
+    let (mut seen, mut before) = (Vec::new(), None);
+    while played.tick < MATCH && !seen.iter().any(|text: &String| text.starts_with("Goal")) {
+        before = Some((played.game.state().clone(), played.tick));
+        played.step();
+        seen.extend(events(&played));
+    }
+    assert_eq!(played.score("home_goals") + played.score("away_goals"), 1.0);
+    assert_eq!(seen.iter().filter(|text| text.starts_with("Goal")).count(), 1, "{seen:?}");
+    let (state, tick) = before.expect("a tick");
+    played.game.restore(&state, tick);
+    played.tick = tick;
+    assert!(events(&played).is_empty(), "it has not happened yet");
+    played.step();
+    assert_eq!(events(&played).last(), seen.last());
+    // Then everybody goes home, and the match goes on.
+    let kick_off = played.tick + 30 * 60;
+    while played.tick < kick_off && events(&played) != ["Kick-off"] {
+        played.step();
+    }
+    assert!(played.tick < kick_off, "nobody says that the ball is in play again");
+}

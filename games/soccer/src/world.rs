@@ -19,6 +19,7 @@ use wits_world::telegram::{DeliveryResult, MessageQueue};
 use crate::about::TICKS_PER_SECOND;
 use crate::deeds::Deeds;
 use crate::delivery::LOG;
+use crate::events::Standing;
 use crate::kit::{self, Factors, Files};
 use crate::lead::Lead;
 use crate::mail::{Letter, Message};
@@ -57,6 +58,8 @@ pub struct Soccer {
     pub(crate) log: VecDeque<(u32, Letter, DeliveryResult)>,
     /// What players did lately, for people. No part of the state.
     pub(crate) deeds: Deeds,
+    /// How the match stood before the last tick. No part of the state.
+    pub(crate) before: Standing,
 }
 
 impl Soccer {
@@ -84,11 +87,13 @@ impl Soccer {
             factors,
             log: VecDeque::with_capacity(LOG),
             deeds: Deeds::default(),
+            before: Standing::default(),
         }
     }
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
         self.set_tick(tick.number);
+        self.before = Standing::of(&self.world.stage);
         self.renew_kit(Factors::of(tick.params));
         let minutes = tick.params.get("minutes");
         let is_over = minutes > 0.0 && tick.number as f64 >= minutes * 60.0 * f64::from(TICKS_PER_SECOND);
@@ -181,6 +186,7 @@ impl Soccer {
         let kit = Arc::clone(&self.world.stage.kit);
         self.world.clone_from(world);
         self.world.stage.kit = kit;
+        self.before = Standing::of(&self.world.stage);
         self.set_tick(tick);
         self.log.retain(|(said, ..)| u64::from(*said) < tick);
         self.deeds.forget_after(tick);

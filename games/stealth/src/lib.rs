@@ -8,6 +8,7 @@
 mod about;
 mod character;
 mod deeds;
+mod events;
 mod guide;
 mod kit;
 mod minds;
@@ -28,7 +29,8 @@ use wits_core::inspect::Document;
 use wits_core::scene::Scene;
 use wits_core::time::Moment;
 use wits_game::{
-    About, Game, Inspection, Minds, Override, PanelInfo, Panels, Params, Saving, Setup, Tick, nearest,
+    About, Game, GameEvent, Inspection, Minds, Override, PanelInfo, Panels, Params, Saving, Setup, Tick,
+    nearest,
 };
 use wits_sense::Signal;
 use wits_sense::knowledge::Knowledge;
@@ -231,5 +233,9 @@ impl Panels for Stealth {
             "senses" => Some(self.world.senses.inspect(&self.kit.senses)),
             _ => None,
         }
+    }
+
+    fn happened(&self, _tick: u64, report: &mut dyn FnMut(GameEvent)) {
+        self.report_events(report);
     }
 }

@@ -206,3 +206,21 @@ fn oracle_millington_11_4_5a_the_guard_outside_sees_the_thief_in_the_vault_and_n
     let wall = Vec2::new(10.0, -1.0);
     assert!(!sees(guard, THIEF, (Vec2::new(10.0, -4.4), wall)), "beside it there is stone");
 }
+
+#[test]
+fn everything_that_is_counted_is_reported_in_its_tick() {
+    use wits_game::Panels;
+    let params = Params::defaults(&Arc::new(Stealth::about()));
+    let mut game = Stealth::start(&Setup { seed: Seed::new(3), params: params.clone(), parallel: false });
+    let mut texts: Vec<String> = Vec::new();
+    for number in 0..9000 {
+        game.tick(Tick { number, dt: 1.0 / 30.0, params: &params, inputs: &[], edits: &[] });
+        game.happened(number + 1, &mut |event| texts.push(event.text));
+    }
+    let count = |start: &str| texts.iter().filter(|text| text.starts_with(start)).count();
+    let tally = &game.world.tally;
+    assert_eq!(count("The thief is seen"), tally.seen as usize);
+    assert_eq!(count("The thief is caught") + count("The treasure"), (tally.caught + tally.stolen) as usize);
+    assert!(tally.seen > 0 && tally.calls > 0 && count("Alarm") > 0, "{texts:?}");
+    assert_eq!(count("Night"), tally.nights as usize - 1, "the first one began before any tick");
+}

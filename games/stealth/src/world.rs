@@ -143,6 +143,8 @@ pub struct Stealth {
     pub(crate) chance: Seed,
     pub(crate) dusk: f32,
     pub(crate) search: Ways,
+    /// What had been counted before the last tick. No part of the state.
+    pub(crate) counted: Tally,
     /// What was sent out in the last tick: for tests.
     pub(crate) sent: Vec<(Moment, Signal<Vec2>)>,
     pub(crate) scratch: Scratch,
@@ -181,6 +183,7 @@ impl Stealth {
             chance: setup.seed.at(0),
             dusk: setup.params.f32("dusk"),
             search: Ways::default(),
+            counted: Tally::default(),
             sent: Vec::new(),
             scratch: Scratch::default(),
         };
@@ -214,6 +217,7 @@ impl Stealth {
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
         self.set_tick(tick.number);
+        self.counted = self.world.tally;
         self.dusk = tick.params.f32("dusk");
         self.sent.clear();
         self.play(&tick, self.now);
@@ -258,6 +262,7 @@ impl Stealth {
 
     pub(crate) fn go_back(&mut self, world: &World, tick: u64) {
         self.world.clone_from(world);
+        self.counted = self.world.tally;
         self.set_tick(tick);
     }
 

@@ -39,8 +39,8 @@ use wits_core::time::Moment;
 use wits_engine::minds::{CharacterMind, MindWorld as _, graph_id};
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
 use wits_game::{
-    About, Assign, Game, GraphInfo, Inspection, MindInfo, Minds, PanelInfo, Panels, People, Setup, Tell,
-    Tellable, Tick, loaded, nearest,
+    About, Assign, Game, GameEvent, GraphInfo, Inspection, MindInfo, Minds, PanelInfo, Panels, People, Setup,
+    Tell, Tellable, Tick, loaded, nearest,
 };
 
 use mind::Mind;
@@ -258,6 +258,11 @@ impl Minds for WestWorld {
         self.ask_line(agent, code)
     }
 
+    fn running(&self, agent: u64, _mind: usize) -> Vec<u32> {
+        let mind = self.person(agent).and_then(|person| person.mind.as_ref());
+        mind.map(|mind| mind.running(self.stage.host.library())).unwrap_or_default()
+    }
+
     fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
         self.stage.host.watchers().lines(agent)
     }
@@ -278,6 +283,10 @@ impl Panels for WestWorld {
 
     fn panel(&self, id: &str) -> Option<Document> {
         page::panel(self, id)
+    }
+
+    fn happened(&self, tick: u64, report: &mut dyn FnMut(GameEvent)) {
+        page::heard_at(&self.stage.town, tick).for_each(report);
     }
 }
 

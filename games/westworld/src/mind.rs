@@ -50,6 +50,17 @@ impl Mind {
         }
     }
 
+    /// The nodes of its picture that it is in.
+    pub(crate) fn running(&self, minds: &MindLibrary<Stage>) -> Vec<u32> {
+        let node = match self {
+            Self::Bob(machine) => machine.current().node(),
+            Self::Elsa(machine) => machine.current().node(),
+            Self::Joe(machine) => machine.current().node(),
+            Self::File(mind) => return minds.running(mind),
+        };
+        u32::try_from(node).into_iter().collect()
+    }
+
     /// The state that it is in.
     pub(crate) fn doing<'m>(&'m self, minds: &'m MindLibrary<Stage>) -> &'m str {
         match self {

@@ -3,7 +3,7 @@
 use wits_core::inspect::{Document, Field, Lane, LogEntry, Section, Span, Value};
 use wits_core::scene::{Ink, Tint};
 use wits_core::time::Moment;
-use wits_game::{Inspection, PanelInfo};
+use wits_game::{GameEvent, Inspection, PanelInfo};
 use wits_world::telegram::DeliveryResult;
 
 use crate::about::TICKS_PER_SECOND;
@@ -193,6 +193,18 @@ fn post_table<'a>(title: &'static str, letters: impl DoubleEndedIterator<Item = 
         ]
     });
     Section::table(title, ["sent [s]", "from", "to", "what", "due [s]", "heard [s]", "outcome"], rows)
+}
+
+/// The telegrams that were heard in the tick before this one.
+pub(crate) fn heard_at(town: &Town, tick: u64) -> impl Iterator<Item = GameEvent> {
+    let then = tick.checked_sub(1).map(|before| Moment::of_tick(before, TICKS_PER_SECOND));
+    let heard =
+        town.letters.iter().filter(move |letter| letter.heard.map(|(at, _)| at) == then && then.is_some());
+    heard.map(|letter| {
+        let (from, to, message) = (letter.from.text(), letter.to.text(), letter.message);
+        let event = GameEvent::new(format!("{} from {from} to {to}", message.name()));
+        event.why(format!("{} Sent at {} s: {}.", message.help(), seconds(letter.sent), outcome(letter)))
+    })
 }
 
 const fn outcome(letter: &Letter) -> &'static str {

@@ -35,3 +35,22 @@ fn every_change_of_the_minds_in_rust_is_in_their_pictures() {
     }
     assert!(seen.len() >= 18, "only {} changes were seen: {seen:?}", seen.len());
 }
+
+#[test]
+fn every_telegram_is_reported_in_the_tick_in_which_it_is_heard() {
+    use wits_game::Panels;
+    let about = std::sync::Arc::new(WestWorld::about());
+    let params = Params::with(&about, [("version", 3.0), ("step", 0.1)]).expect("settings in range");
+    let setup = Setup { seed: Seed::new(2), params: params.clone(), parallel: false };
+    let mut game = WestWorld::start(&setup);
+    let mut texts = Vec::new();
+    for number in 0..6000 {
+        game.tick(Tick { number, dt: about.dt(), params: &params, inputs: &[], edits: &[] });
+        game.happened(number + 1, &mut |event| texts.push(event.text));
+    }
+    let heard = game.letters().filter(|letter| letter.heard.is_some()).count();
+    let sent = usize::try_from(game.stage.town.letters.count()).expect("few");
+    let waiting = game.letters().filter(|letter| letter.heard.is_none()).count();
+    assert_eq!(texts.len(), sent - waiting);
+    assert!(heard > 0 && texts.iter().any(|text| text == "HiHoneyImHome from Bob to Elsa"), "{texts:?}");
+}

@@ -1,6 +1,6 @@
 import type { Stopped } from "../protocol/mindTypes";
 import { openPane } from "../dock/state";
-import { goToNode } from "../mind/actions";
+import { goToPart } from "../mind/actions";
 import { select, togglePlay } from "../session/commands";
 import { room, setMindView, shownMind } from "../session/stores";
 import { preferences } from "../store/preferences";
@@ -19,7 +19,8 @@ export function StopBanner() {
     <div className="stop-banner" role="status" data-testid="stopped">
       <i aria-hidden="true" />
       <span className="stop-text" data-tip={stop.why}>
-        <b>{stop.name}</b> reached “{placeOf(stop)}”{stop.why && <span className="stop-why">{stop.why}</span>}
+        <b>{stop.name}</b> {stop.link ? "took the transition" : "reached"} “{placeOf(stop)}”
+        {stop.why && <span className="stop-why">{stop.why}</span>}
       </span>
       <button type="button" className="button button-soft" onClick={() => show(stop)}>
         Show
@@ -45,10 +46,10 @@ function show(stop: Stopped): void {
 /** Looks at the node, which is where its breakpoint can be taken away. */
 function showNode(stop: Stopped): void {
   const seen = shownMind.get();
-  if (seen?.agent === stop.agent && seen.graph === stop.graph) goToNode(stop.node);
+  if (seen?.agent === stop.agent && seen.graph === stop.graph) goToPart(stop.node);
   else {
     select(stop.agent);
-    setMindView({ mind: stop.mind, node: stop.node });
+    setMindView({ mind: stop.mind, ...(stop.link ? { node: null, link: stop.node } : { node: stop.node }) });
   }
   openPane("node");
 }

@@ -166,6 +166,24 @@ describe("an edit of the graph", () => {
     expect(now()).toMatchObject({ text: "three", waiting: false });
   });
 
+  it("of a field leaves the selection at the part whose form it is", async () => {
+    const { heard, server, change, now, select } = await atDesk();
+    const sketch = sentSketch("Do", "Do");
+    const answer = async (at: string, to: string[]): Promise<void> => {
+      select([at]);
+      const done = change({ change: "set", at: "shared.test", value: 3 });
+      await vi.advanceTimersByTimeAsync(1);
+      const ask = heard("change")[0]?.ask;
+      server.say({ say: "changed", file: FILE, ask, text: `${at}!`, select: to, sketch, report: null });
+      expect(await done).toBe(true);
+    };
+    await answer("root[1]", ["root[0]"]);
+    expect(now().selection).toEqual(["root[1]"]);
+    // What is gone cannot stay selected.
+    await answer("root[7]", ["root[0]"]);
+    expect(now().selection).toEqual(["root[0]"]);
+  });
+
   it("that is refused says why and changes nothing", async () => {
     const { heard, server, change, now, said } = await atDesk();
     const done = change({ change: "remove", at: ["root"] });

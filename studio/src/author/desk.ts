@@ -195,13 +195,25 @@ function putAside(open: Desk): void {
 }
 
 async function changeNow(step: Change): Promise<boolean> {
-  return ask("change", (open, number) => ({
+  const chosen = desk.get()?.selection ?? [];
+  const done = await ask("change", (open, number) => ({
     do: "change",
     file: open.file,
     text: open.text,
     change: step,
     ask: number,
   }));
+  if (done && step.change === "set") keepSelected(chosen);
+  return done;
+}
+
+/** A field may belong to several parts, such as a test on the path to two states: the form stays with the part it is of. */
+function keepSelected(chosen: readonly string[]): void {
+  const open = desk.get();
+  const sketch = open?.sketch;
+  if (open === null || !sketch || chosen.length === 0) return;
+  const isThere = (at: string): boolean => [...sketch.nodes, ...sketch.links].some((part) => part.at === at);
+  if (chosen.every(isThere)) desk.set({ ...open, selection: chosen });
 }
 
 type Request = Parameters<typeof send>[0];

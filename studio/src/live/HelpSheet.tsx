@@ -24,6 +24,8 @@ const SOLID = [
 const MIND = [
   ["Click", "Select a node: what it does, why, and why not"],
   ["Click its left edge", "Set or take away a breakpoint"],
+  ["Click a transition", "Select it; on the dot at its beginning: set or take away a breakpoint"],
+  ["X, Shift X", "Step through the transitions out of the selected state; then B for a breakpoint"],
   ["Double click, Enter", "Fold or open what is beneath"],
   ["Arrow keys", "Walk over the nodes (with Shift: pan)"],
   ["Drag a ring on a plot", "Bend the curve by hand (or Tab to it, then arrow keys)"],

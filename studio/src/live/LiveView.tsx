@@ -2,6 +2,7 @@ import { useEffect, useMemo } from "react";
 import { startDeepLink } from "../author/deepLink";
 import { desk } from "../author/desk";
 import { StopBanner } from "../author/StopBanner";
+import { FoundNotice } from "./FoundNotice";
 import { Dock } from "../dock/Dock";
 import type { PaneView } from "../dock/paneView";
 import { dock, isShown, shownPanes } from "../dock/state";
@@ -59,6 +60,7 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
       <TopBar game={game} room={room} panes={views} />
       <div className="banners">
         <ConnectionBanner />
+        <FoundNotice />
         <StopBanner />
         <Toasts />
       </div>

@@ -107,7 +107,12 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
       { keys: ["/"], shown: "/", about: "Find a node", run: focusSearch },
       { keys: ["e"], shown: "E", about: "Edit the file of this mind, or close it", run: toggleEditor },
       { keys: ["j"], shown: "J", about: "Follow the running node", run: toggleFollowRunning },
-      { keys: ["b"], shown: "B", about: "Breakpoint at the selected node", run: toggleStopAtSelection },
+      {
+        keys: ["b"],
+        shown: "B",
+        about: "Breakpoint at the selected node or transition",
+        run: toggleStopAtSelection,
+      },
       { keys: ["h"], shown: "H", about: "Show the whole picture", run: () => currentMind.get()?.fit() },
     ],
   },

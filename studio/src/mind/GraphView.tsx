@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
 import type { Game } from "../protocol/types";
 import { STATUSES } from "../protocol/mindTypes";
-import { mindView, shownMind } from "../session/stores";
+import { mindView, pictures, shownMind } from "../session/stores";
 import { useStore } from "../store/store";
-import type { Model } from "../model/model";
+import { linkOfPart, type Model, partOfLink } from "../model/model";
 import { MindLegend } from "./MindLegend";
 import { runMind } from "./runMind";
+import { linkName } from "./why";
 
 /** The picture of a mind, alive. */
 export function GraphView({ game, model }: { game: Game; model: Model }) {
@@ -25,7 +26,7 @@ export function GraphView({ game, model }: { game: Game; model: Model }) {
           role="application"
           tabIndex={0}
           aria-roledescription="picture of a mind"
-          aria-label={`${model.graph.title || model.graph.id}: ${model.graph.nodes.length} nodes. Arrow keys walk over them, Enter folds, B sets a breakpoint`}
+          aria-label={`${model.graph.title || model.graph.id}: ${model.graph.nodes.length} nodes. Arrow keys walk over them, Enter folds, B sets a breakpoint${model.graph.form === "machine" ? ", X steps through the transitions out of a state" : ""}`}
         />
         <div className="mind-tip" ref={tip} hidden aria-hidden="true" />
         <Spoken model={model} />
@@ -39,7 +40,17 @@ export function GraphView({ game, model }: { game: Game; model: Model }) {
 function Spoken({ model }: { model: Model }) {
   const node = useStore(mindView, (view) => view.node);
   const status = useStore(shownMind, (mind) => (node === null ? 0 : (mind?.status[node] ?? 0)));
+  const link = useStore(mindView, (view) => linkOfPart(model, view.link));
+  const stops = useStore(pictures, (all) => all.get(model.graph.id)?.stops);
   const about = node === null ? undefined : model.graph.nodes[node];
+  if (link !== null) {
+    const set = stops?.has(partOfLink(model, link)) ? ", breakpoint set" : "";
+    return (
+      <p className="for-ears" aria-live="polite">
+        {`transition ${linkName(model, link)}, ${model.graph.links[link]?.label ?? ""}${set}`}
+      </p>
+    );
+  }
   return (
     <p className="for-ears" aria-live="polite">
       {about &&

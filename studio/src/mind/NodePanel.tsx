@@ -13,7 +13,8 @@ import { Section } from "../ui/Section";
 import { goToNode, isFolded, toggleFold } from "./actions";
 import { canFold } from "./folds";
 import type { Mind } from "../model/mind";
-import { ancestors, type Model } from "../model/model";
+import { ancestors, linkOfPart, type Model, partOfLink } from "../model/model";
+import { LinkBox, StopList, Transitions } from "./LinkPanel";
 import { busyNode } from "./steer";
 import { explain, nameOf } from "./why";
 
@@ -26,11 +27,13 @@ export function NodePanel({ game }: { game: Game }) {
   const busy = useStore(shownMind, (mind) => runningNode(picture?.model, mind));
   const node = selected ?? busy;
   const about = node === null ? undefined : picture?.model.graph.nodes[node];
+  const link = useStore(mindView, (view) => (picture === null ? null : linkOfPart(picture.model, view.link)));
   // What was clicked can be read, wherever the panel was scrolled to.
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (selected !== null) panel.current?.closest(".panel")?.scrollTo({ top: 0, behavior: "smooth" });
-  }, [selected]);
+    if (selected !== null || link !== null)
+      panel.current?.closest(".panel")?.scrollTo({ top: 0, behavior: "smooth" });
+  }, [selected, link]);
   // A mind that is shown by its sheet alone has no nodes.
   if (sheetOnly) return null;
   return (
@@ -42,6 +45,14 @@ export function NodePanel({ game }: { game: Game }) {
           </p>
         ) : (
           <>
+            {link !== null && (
+              <LinkBox
+                link={link}
+                model={picture.model}
+                isSet={picture.stops.has(partOfLink(picture.model, link))}
+                ticksPerSecond={game.ticks_per_second}
+              />
+            )}
             <div className="inspector-title">
               <h2>{about.name || about.kind}</h2>
               <span className="chip">{about.kind}</span>
@@ -87,6 +98,8 @@ export function NodePanel({ game }: { game: Game }) {
               {canFold(picture.model, node) && <FoldButton model={picture.model} node={node} />}
             </div>
             {about.stop && <p className="quiet">A breakpoint at this node lives in its file.</p>}
+            <Transitions node={node} model={picture.model} stops={picture.stops} />
+            <StopList model={picture.model} stops={picture.stops} />
           </>
         )}
       </div>

@@ -3,7 +3,7 @@ import { mindView, pictures, setMindView, liveMind } from "../session/stores";
 import { preferences, setFolded } from "../store/preferences";
 import { currentMind } from "./currentMind";
 import { canFold, foldDepth, foldName, isFoldedBy, openName } from "./folds";
-import { ancestors, type Model } from "../model/model";
+import { ancestors, fires, linkOfPart, type Model, partOfLink } from "../model/model";
 import { findNodes, nextMatch } from "./search";
 import { busyNode } from "./steer";
 
@@ -66,8 +66,40 @@ export function goToMatch(direction: 1 | -1): void {
 
 export function toggleStopAtSelection(): void {
   const model = currentModel();
-  const { node } = mindView.get();
-  if (model !== null && node !== null) toggleStop(model.graph.id, node);
+  const { node, link } = mindView.get();
+  const part = link ?? node;
+  if (model !== null && part !== null) toggleStop(model.graph.id, part);
+}
+
+/** Selects a transition, and the state that it leads out of. */
+export function selectLink(link: number): void {
+  const model = currentModel();
+  const from = model?.graph.links[link]?.from;
+  if (model === null || from === undefined) return;
+  setMindView({ node: from, link: partOfLink(model, link), follow: false });
+  currentMind.get()?.reveal(from, false);
+}
+
+/** Selects a node or a transition by its number among all parts of the picture. */
+export function goToPart(part: number): void {
+  const model = currentModel();
+  const link = model === null ? null : linkOfPart(model, part);
+  if (link === null) goToNode(part);
+  else selectLink(link);
+}
+
+/** Selects the next transition out of the selected state, round and round; then the one before. */
+export function stepLink(direction: 1 | -1): void {
+  const model = currentModel();
+  const mind = liveMind.get();
+  if (model === null || mind === null) return;
+  const { node, link } = mindView.get();
+  const from = node ?? busyNode(model, mind);
+  const all = from === null ? [] : (model.out[from] ?? []).filter((one) => fires(model, one));
+  if (all.length === 0) return;
+  const at = all.indexOf(linkOfPart(model, link) ?? -1);
+  const next = at < 0 ? (direction > 0 ? 0 : all.length - 1) : (at + direction + all.length) % all.length;
+  selectLink(all[next] as number);
 }
 
 export function toggleFollowRunning(): void {

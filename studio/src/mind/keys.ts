@@ -4,6 +4,7 @@ import {
   currentModel,
   goToMatch,
   isFolded,
+  stepLink,
   toggleFold,
   toggleFollowRunning,
   toggleStopAtSelection,
@@ -62,6 +63,10 @@ function run(event: KeyboardEvent, stage: MindStage): boolean {
     case "b":
       toggleStopAtSelection();
       return true;
+    case "x":
+    case "X":
+      stepLink(event.shiftKey ? -1 : 1);
+      return true;
     case "0":
       stage.fit();
       return true;
@@ -80,7 +85,7 @@ function run(event: KeyboardEvent, stage: MindStage): boolean {
       return true;
     case "Escape":
       if (node === null) return false;
-      setMindView({ node: null });
+      setMindView({ node: mindView.get().link === null ? null : node });
       return true;
     default:
       return false;

@@ -128,7 +128,12 @@ describe("the line of a transition", () => {
     mind.passed[1] = 40;
     const scene = sampleScene(guard(), { mind });
     const edge = scene.place.edges.find(({ label }) => label === "seen");
-    expect(edge && aboutEdge(scene, edge)).toEqual(["“patrol” → “chase”", "seen", "Fired 1.0 s ago"]);
+    expect(edge && aboutEdge(scene, edge)).toEqual([
+      "“patrol” → “chase”",
+      "seen",
+      "Fired 1.0 s ago",
+      "Click: select · dot: breakpoint",
+    ]);
   });
 
   const lit = (tick: number): [string, number][] => {

@@ -1,8 +1,10 @@
+import { linkOfPart } from "../model/model";
 import { STATUSES } from "../protocol/mindTypes";
 import type { Edge } from "./layoutTypes";
 import type { Lens } from "./lens";
 import { FADE_STEPS, freshness, type Look } from "./look";
 import { DETAILS_FROM, LABEL_SIZE, NAMES_FROM, textSize } from "./legible";
+import { hasStop, stopSpot } from "./linkStops";
 import { isMachinePart } from "./machine/subTree";
 import { Cutter } from "./measure";
 import type { Scene } from "./pictureScene";
@@ -44,6 +46,41 @@ export function paintEdges(draw: CanvasRenderingContext2D, lens: Lens, scene: Sc
     }
   }
   labels(draw, look, scale, scale >= DETAILS_FROM ? seen : [...lit.keys()], lit);
+  if (machine) stops(draw, scene, look, scale, seen);
+}
+
+/** Breakpoints of transitions, at the beginning of their lines; and where the game stands because of one. */
+function stops(
+  draw: CanvasRenderingContext2D,
+  scene: Scene,
+  look: Look,
+  scale: number,
+  edges: readonly Edge[],
+): void {
+  const { model, stopped, hoveredEdge, gutter } = scene;
+  const here = linkOfPart(model, stopped);
+  const thin = 1 / Math.min(1, scale);
+  for (const edge of edges) {
+    if (here !== null && edge.links?.includes(here)) {
+      draw.beginPath();
+      trace(draw, edge, scale);
+      draw.lineWidth = 3 * thin;
+      draw.strokeStyle = look.bad;
+      draw.stroke();
+    }
+    const set = hasStop(model, edge, scene.stops);
+    if (!set && !(gutter && edge === hoveredEdge && scale >= NAMES_FROM)) continue;
+    const [x, y] = stopSpot(edge);
+    draw.beginPath();
+    draw.arc(x, y, 5 * Math.sqrt(thin), 0, 7);
+    draw.globalAlpha = set ? 1 : 0.35;
+    draw.fillStyle = look.bad;
+    draw.fill();
+    draw.globalAlpha = 1;
+    draw.lineWidth = 1.5;
+    draw.strokeStyle = look.stage;
+    draw.stroke();
+  }
 }
 
 /** Where far more edges than nodes are drawn, each is fainter: what lights up stands out. */

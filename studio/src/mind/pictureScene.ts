@@ -1,6 +1,6 @@
 import type { Mind } from "../model/mind";
 import type { Model } from "../model/model";
-import type { Layout } from "./layoutTypes";
+import type { Edge, Layout } from "./layoutTypes";
 
 /** Everything that a picture shows. */
 export interface Scene {
@@ -17,6 +17,8 @@ export interface Scene {
   matches: ReadonlySet<number> | null;
   stops: ReadonlySet<number>;
   stopped: number | null;
+  /** The line that is pointed at, where something can be done with it. */
+  hoveredEdge: Edge | null;
   /** Breakpoints can be set at the left edge of boxes. */
   gutter: boolean;
   /** Being edited: all nodes and links that are selected, and those that something is wrong with. */

@@ -4,9 +4,12 @@ import { toggleStop } from "../session/commands";
 import { liveMind, mindView, pictures, room, setMindView, tick } from "../session/stores";
 import { preferences } from "../store/preferences";
 import { theme } from "../store/theme";
-import { currentModel, followRunning, isFolded, toggleFold } from "./actions";
+import { linkOfPart, type Model, partOfLink } from "../model/model";
+import { currentModel, followRunning, isFolded, selectLink, toggleFold } from "./actions";
 import { currentMind } from "./currentMind";
 import { listenToKeys } from "./keys";
+import type { Edge } from "./layoutTypes";
+import { linksThatFire } from "./linkStops";
 import { findNodes } from "./search";
 import { MindStage } from "./stage";
 import { showTip } from "./tip";
@@ -38,6 +41,7 @@ export function runMind(host: HTMLElement, tip: HTMLElement, ticksPerSecond: num
       mind,
       tick: mind?.tick ?? 0,
       selected: mindView.get().node,
+      chosenLinks: chosenLinks(),
       stops,
       stopped: here ? stop.node : null,
     });
@@ -54,7 +58,7 @@ export function runMind(host: HTMLElement, tip: HTMLElement, ticksPerSecond: num
   };
   let search = "";
   const viewChanged = (): void => {
-    stage.change({ selected: mindView.get().node });
+    stage.change({ selected: mindView.get().node, chosenLinks: chosenLinks() });
     if (search === mindView.get().search) return;
     search = mindView.get().search;
     showSearch();
@@ -92,15 +96,23 @@ declare global {
   }
 }
 
+/** The transition that is selected. */
+function chosenLinks(): ReadonlySet<number> {
+  const model = currentModel();
+  const link = model === null ? null : linkOfPart(model, mindView.get().link);
+  return new Set(link === null ? [] : [link]);
+}
+
 function gesturesOf(stage: MindStage, host: HTMLElement, tip: HTMLElement) {
   const leave = (): void => {
     tip.hidden = true;
-    stage.change({ hovered: null });
+    stage.change({ hovered: null, hoveredEdge: null });
   };
   const show = (x: number, y: number): void => {
     const hit = stage.hit(x, y);
-    stage.change({ hovered: hit?.node ?? null });
-    host.style.cursor = hit === null ? "" : "pointer";
+    const line = stage.transitionAt(x, y);
+    stage.change({ hovered: hit?.node ?? null, hoveredEdge: line?.edge ?? null });
+    host.style.cursor = hit === null && line === null ? "" : "pointer";
     showTip(tip, stage, hit, x, y);
   };
   return {
@@ -118,8 +130,10 @@ function gesturesOf(stage: MindStage, host: HTMLElement, tip: HTMLElement) {
     },
     click(x: number, y: number) {
       const model = currentModel();
+      const line = model === null ? null : stage.transitionAt(x, y);
       const hit = stage.hit(x, y);
-      if (model === null || hit === null) setMindView({ node: null });
+      if (model !== null && line !== null) clickLine(model, line);
+      else if (model === null || hit === null) setMindView({ node: null });
       else if (hit.part === "gutter") toggleStop(model.graph.id, hit.node);
       else if (hit.part === "fold" || hit.node === lastClicked(hit.node)) toggleFold(model, hit.node);
       else selectNode(hit.node);
@@ -130,6 +144,20 @@ function gesturesOf(stage: MindStage, host: HTMLElement, tip: HTMLElement) {
       host.style.cursor = active ? "grabbing" : "";
     },
   };
+}
+
+/** At its breakpoint a line is told to stop the game; elsewhere its transition is selected, of several the next one. */
+function clickLine(model: Model, { edge, onStop }: { edge: Edge; onStop: boolean }): void {
+  const links = linksThatFire(model, edge);
+  const set = links.find((link) => pictures.get().get(model.graph.id)?.stops.has(partOfLink(model, link)));
+  const chosen = links.indexOf(linkOfPart(model, mindView.get().link) ?? -1);
+  const next = links[(chosen + 1) % links.length];
+  if (next === undefined) return;
+  if (onStop) toggleStop(model.graph.id, partOfLink(model, set ?? next));
+  else {
+    selectLink(next);
+    bringForward("node");
+  }
 }
 
 /** A node that is selected already is read again: other panes may have come before its pane. */

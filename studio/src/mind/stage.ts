@@ -2,6 +2,7 @@ import { edgeAt } from "./edgeAt";
 import type { Direction, Edge, Layout } from "./layoutTypes";
 import { isStill, MindCamera } from "./camera";
 import { canFold, standIns } from "./folds";
+import { distanceToStop, linksThatFire } from "./linkStops";
 import { type Glide, glideOf, onTheWay, steadied } from "./glide";
 import { layout, nodeAt } from "./layout";
 import { eased, type Lens, toPicture } from "./lens";
@@ -17,6 +18,8 @@ import type { Scene } from "./pictureScene";
 const GLIDE_MS = 260;
 /** Left of a box: where a breakpoint is set. */
 const GUTTER = 9;
+/** How near to its place the breakpoint of a transition is hit. [px on the screen] */
+const STOP_REACH = 7;
 
 /** What somebody else paints over a picture, in its own pixels. */
 export type Over = (draw: CanvasRenderingContext2D, lens: Lens, scene: Scene, look: Look) => void;
@@ -104,6 +107,7 @@ export class MindStage {
             mind: null,
             selected: null,
             hovered: null,
+            hoveredEdge: null,
             matches: null,
             chosen: EMPTY.chosen,
             chosenLinks: EMPTY.chosenLinks,
@@ -150,6 +154,7 @@ export class MindStage {
         | "tick"
         | "selected"
         | "hovered"
+        | "hoveredEdge"
         | "matches"
         | "stops"
         | "stopped"
@@ -235,6 +240,21 @@ export class MindStage {
     return edgeAt(this.scene.place, ...toPicture(this.view, x, y), this.view.scale);
   }
 
+  /** The line of transitions at a point of the screen, and whether the point is where its breakpoint is set. */
+  transitionAt(x: number, y: number): { edge: Edge; onStop: boolean } | null {
+    const { scene } = this;
+    if (scene === null || !this.gutter) return null;
+    const [px, py] = toPicture(this.view, x, y);
+    const can = (edge: Edge): boolean => linksThatFire(scene.model, edge).length > 0;
+    const near = STOP_REACH / this.view.scale;
+    const stop = scene.place.edges.find((edge) => can(edge) && distanceToStop(edge, px, py) < near);
+    if (stop !== undefined) return { edge: stop, onStop: true };
+    const hit = this.hit(x, y);
+    if (hit !== null && !(scene.place.frames.has(hit.node) && hit.part === "box")) return null;
+    const edge = edgeAt(scene.place, px, py, this.view.scale);
+    return edge !== null && can(edge) ? { edge, onStop: false } : null;
+  }
+
   /** Where a node is on the screen. */
   boxOf(node: number): { x: number; y: number; w: number; h: number } | null {
     return this.camera.boxOf(node);
@@ -283,6 +303,7 @@ const EMPTY = {
   matches: null,
   stops: new Set<number>(),
   stopped: null,
+  hoveredEdge: null,
   gutter: true,
   chosen: new Set<number>(),
   chosenLinks: new Set<number>(),

@@ -2,6 +2,7 @@ import { statusWord } from "../model/statusSigns";
 import { STATUSES } from "../protocol/mindTypes";
 import type { Edge } from "./layoutTypes";
 import { DETAILS_FROM } from "./legible";
+import { linksThatFire } from "./linkStops";
 import type { Scene } from "./pictureScene";
 import type { Hit, MindStage } from "./stage";
 import { nameOf } from "./why";
@@ -53,8 +54,9 @@ export function aboutNode({ model, mind, folded }: Scene, hit: Hit, scale: numbe
 }
 
 /** From where to where, by what, and when it last happened. */
-export function aboutEdge({ model, mind, tick, ticksPerSecond }: Scene, edge: Edge): string[] {
+export function aboutEdge({ model, mind, tick, ticksPerSecond, gutter }: Scene, edge: Edge): string[] {
   const links = edge.links ?? [];
+  const act = gutter && linksThatFire(model, edge).length > 0 ? "Click: select · dot: breakpoint" : "";
   const passed = Math.max(0, ...links.map((link) => mind?.passed[link] ?? 0));
   const why = mind?.checks.findLast((check) => links.includes(check.node))?.why;
   const seconds = Math.max(0, (tick - passed) / Math.max(1, ticksPerSecond));
@@ -63,5 +65,6 @@ export function aboutEdge({ model, mind, tick, ticksPerSecond }: Scene, edge: Ed
     edge.label,
     why ? `Last check: ${why}` : "",
     passed > 0 ? `Fired ${seconds < 0.05 ? "now" : `${seconds.toFixed(1)} s ago`}` : "",
+    act,
   ].filter(Boolean);
 }

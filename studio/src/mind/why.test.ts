@@ -54,6 +54,15 @@ describe("why not, in trees", () => {
     );
   });
 
+  test("what goes on as the state says is so, though nothing is known of the reason", () => {
+    const mind = sampleMind(model, []);
+    mind.status[node("walk")] = 1;
+    const { reached, text, about } = explain(model, mind, node("walk"));
+    expect([reached, about]).toEqual([true, null]);
+    expect(text).toContain("Why it began is not known");
+    expect(explain(model, mind, node("eat")).text).toBe("Nothing was decided lately.");
+  });
+
   test("what was reached tells its own reason; nothing decided is said so", () => {
     const mind = sampleMind(model, [["hungry", "failure", "energy is 80"]]);
     expect(explain(model, mind, node("hungry"))).toEqual({

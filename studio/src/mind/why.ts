@@ -1,6 +1,6 @@
 import { STATUSES } from "../protocol/mindTypes";
 import type { Mind } from "../model/mind";
-import { ancestors, type Model } from "../model/model";
+import { ancestors, linkOfPart, type Model, partOfLink } from "../model/model";
 
 export interface Why {
   /** The last decision came here. */
@@ -15,6 +15,11 @@ export function explain(model: Model, mind: Mind, node: number): Why {
   const step = mind.trail.findLast((one) => one.node === node);
   if (step) {
     const text = step.why || lastDecision(model, mind, node) || plainWords(STATUSES[step.status] ?? "idle");
+    return { reached: true, text, about: null };
+  }
+  if (mind.trail.length === 0 && STATUSES[mind.status[node] ?? 0] === "running") {
+    const text =
+      "It goes on: so says the state of the game. Why it began is not known; the next tick shows what is decided.";
     return { reached: true, text, about: null };
   }
   switch (model.graph.form) {
@@ -164,6 +169,37 @@ function inTrail(mind: Mind, node: number): boolean {
 
 function stepOf(mind: Mind, node: number) {
   return mind.trail.findLast((step) => step.node === node);
+}
+
+/** When a transition fired, and what its last check found. */
+export function explainLink(model: Model, mind: Mind, link: number): Why {
+  const { from, label } = model.graph.links[link] ?? { from: 0, label: "" };
+  const check = mind.checks.findLast((one) => one.node === link);
+  const part = partOfLink(model, link);
+  const line = mind.log.findLast((one) => one.node === part);
+  const fired = (mind.passed[link] ?? 0) > 0;
+  if (fired && line !== undefined) return { reached: true, text: line.text, about: null };
+  const text = check?.why
+    ? `Its last check: ${check.why}.`
+    : fired
+      ? "It fired."
+      : `It is asked while the machine is in ${nameOf(model, from)}${label ? `: “${label}”` : ""}.`;
+  return { reached: fired, text, about: fired ? null : from };
+}
+
+/** From where to where a transition leads. */
+export function linkName({ graph }: Model, link: number): string {
+  const name = (node: number | undefined): string =>
+    graph.nodes[node ?? -1]?.name || graph.nodes[node ?? -1]?.kind || "?";
+  return `${name(graph.links[link]?.from)} → ${name(graph.links[link]?.to)}`;
+}
+
+/** The name of a node or a transition. */
+export function partName(model: Model, part: number): string {
+  const link = linkOfPart(model, part);
+  return link === null
+    ? model.graph.nodes[part]?.name || model.graph.nodes[part]?.kind || ""
+    : linkName(model, link);
 }
 
 /** The node that a number stands for: the numbers of links follow those of the nodes, and lead to their target. */

@@ -121,6 +121,24 @@ function byLinks(queue: number[], parent: Int32Array, graph: Graph, out: number[
   return order;
 }
 
+/** Whether a link is a transition, which fires: not where a machine begins, nor a branch of a tree. */
+export function fires({ graph }: Model, link: number): boolean {
+  const { from, to } = graph.links[link] ?? { from: -1, to: -1 };
+  const begins = ["start", "history"].includes(graph.nodes[from]?.kind ?? "start");
+  return graph.form === "machine" && !begins && (graph.nodes[to]?.kind ?? "").endsWith("state");
+}
+
+/** The number of a link among all parts of a picture, as breakpoints and logs have it: it follows those of the nodes. */
+export function partOfLink({ graph }: Model, link: number): number {
+  return graph.nodes.length + link;
+}
+
+/** The link of a number among all parts; null when that is a node, or nothing. */
+export function linkOfPart({ graph }: Model, part: number | null): number | null {
+  const link = part === null ? -1 : part - graph.nodes.length;
+  return link >= 0 && link < graph.links.length ? link : null;
+}
+
 /** All nodes from the root down to this one. */
 export function ancestors(model: Model, node: number): number[] {
   const way: number[] = [];

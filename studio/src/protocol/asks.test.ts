@@ -53,6 +53,8 @@ const ASKS: readonly Ask[] = [
   { do: "point", agent: 17, stem: true },
   { do: "watch", agent: null },
   { do: "timeline", on: true },
+  { do: "timeline", on: true, of: "200-399" },
+  { do: "afresh" },
   { do: "bookmark", tick: 9, name: "before the goal" },
   { do: "bookmark", tick: 9, name: null },
   { do: "panel", id: null },

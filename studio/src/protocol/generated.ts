@@ -316,6 +316,18 @@ export interface Findings {
   more: number;
 }
 
+/** What somebody has left in a room that nobody was in: whoever comes may want to start afresh. */
+export interface Found {
+  /** How long nobody was there. */
+  seconds: number;
+  /** There is a branch. */
+  branch: boolean;
+  /** How many breakpoints were set by hand. */
+  stops: number;
+  /** How much was done to the game: parameters, controls, files, boards. */
+  changes: number;
+}
+
 /** What a game says of itself. Sent to the studio as it is. */
 export interface Game {
   /** The name in commands and addresses: lower-case letters and digits. */
@@ -466,6 +478,8 @@ export interface Joined {
   minds: boolean;
   /** A program that runs by itself: it has no past and no speed. */
   attached: boolean;
+  /** Nobody was in the room, and it is as somebody has left it. */
+  found: Found | null;
 }
 
 /** A key of a blackboard. */
@@ -614,7 +628,7 @@ export interface Mark {
 }
 
 /** What kind of thing happened. */
-export type MarkKind = "decision" | "event" | "stop";
+export type MarkKind = "decision" | "game" | "event" | "stop";
 
 /** What is new on the timeline. First what is said here is forgotten, then marks are added at the end. */
 export interface MarksNews {
@@ -627,6 +641,8 @@ export interface MarksNews {
   to: number;
   /** Agents that are new here, and their names. */
   lanes: readonly (readonly [number, string])[];
+  /** How many agents there are to choose from, if not all of them are followed. */
+  agents: number | null;
   /** In the order of ticks. */
   marks: readonly TimelineMark[];
 }
@@ -1557,10 +1573,12 @@ export interface Stopped {
   /** Which mind of the agent, by its place. */
   mind: number;
   graph: string;
-  /** The node, or the line of a script. */
+  /** The node, the link (their numbers follow those of the nodes), or the line of a script. */
   node: number;
-  /** The name of the node. */
+  /** The name of the node, or from where to where the transition leads. */
   at: string;
+  /** It is a transition that fired. */
+  link: boolean;
   /** Why it was reached. */
   why: string;
 }
@@ -1746,7 +1764,11 @@ export type Ask =
   | {
       do: "timeline";
       on: boolean;
+      /** The agents to follow where there are too many: what their names contain, or a range of numbers, `200-399`. */
+      of?: string;
     }
+  /** Make the room what it was when it was opened: no branch, no breakpoints, no changes. */
+  | { do: "afresh" }
   /** Everybody in the room sees bookmarks. */
   | ({ do: "bookmark" } & SetBookmark);
 
@@ -2022,6 +2044,7 @@ export const SCHEMA: Readonly<Record<string, Form>> = {
   Finding: { object: { file: "text", place: { type: "FindingPlace" }, message: "text", expected: "text" } },
   FindingPlace: { either: ["null", { object: { line: "integer", column: "integer" } }, "text"] },
   Findings: { object: { file: "text", list: { list: { type: "Finding" } }, more: { absent: 0, is: "integer" } } },
+  Found: { object: { seconds: "integer", branch: "flag", stops: "integer", changes: "integer" } },
   Game: { object: { name: "text", title: "text", summary: "text", help: "text", ticks_per_second: "integer", tags: { list: "text" }, params: { list: { type: "Param" } }, layers: { list: { type: "Layer" } }, charts: { list: { type: "Chart" } }, scores: { absent: [], is: { list: { type: "Score" } } }, controls: { list: { type: "Control" } }, keys: { absent: [], is: { list: { type: "ControlKeys" } } }, space: { absent: "2d", is: { type: "Dimensions" } }, length_unit: { absent: "", is: "text" }, pacing: { absent: null, is: { maybe: { type: "Pacing" } } }, listing: { type: "Listing" }, guide: { type: "Guide" } } },
   Graph: { object: { title: "text", form: { type: "GraphForm" }, nodes: { list: { type: "GraphNode" } }, links: { list: { type: "GraphLink" } } } },
   GraphForm: { words: ["tree", "machine", "decision", "network"] },
@@ -2032,7 +2055,7 @@ export const SCHEMA: Readonly<Record<string, Form>> = {
   Ink: { object: { tint: { type: "Tint" }, alpha: "float" } },
   Inspect: { object: { agent: { maybe: "integer" }, tick: "integer", document: { maybe: { type: "Document" } }, marks: { list: { type: "Shape" } }, minds: { absent: [], is: { list: { type: "MindTold" } } } } },
   Item: { object: { depth: "integer", text: "text", status: { absent: null, is: { maybe: { type: "NodeStatus" } } }, note: { absent: "", is: "text" } } },
-  Joined: { object: { room: "text", game: "text", seed: "integer", params: { map: "float" }, status: { type: "Status" }, minds: { absent: false, is: "flag" }, attached: { absent: false, is: "flag" } } },
+  Joined: { object: { room: "text", game: "text", seed: "integer", params: { map: "float" }, status: { type: "Status" }, minds: { absent: false, is: "flag" }, attached: { absent: false, is: "flag" }, found: { absent: null, is: { maybe: { type: "Found" } } } } },
   KeyInfo: { object: { name: "text", kind: "text", help: "text" } },
   Lane: { object: { name: "text", spans: { list: { type: "Span" } } } },
   Layer: { object: { name: "text", title: "text", help: "text", on: "flag", overlay: "flag", legend: { absent: [], is: { list: { tuple: [{ type: "Tint" }, "text"] } } } } },
@@ -2045,8 +2068,8 @@ export const SCHEMA: Readonly<Record<string, Form>> = {
   LogLine: { object: { tick: "integer", last: { absent: null, is: { maybe: "integer" } }, times: { absent: 1, is: "integer" }, node: { absent: null, is: { maybe: "integer" } }, text: "text" } },
   LogNews: { object: { drop: "integer", keep: { absent: null, is: { maybe: "integer" } }, add: { list: { type: "LogLine" } } } },
   Mark: { object: { name: "text", x: "float", y: { absent: null, is: { maybe: "float" } } } },
-  MarkKind: { words: ["decision", "event", "stop"] },
-  MarksNews: { object: { reset: { absent: false, is: "flag" }, cut: { absent: null, is: { maybe: "integer" } }, from: "integer", to: "integer", lanes: { absent: [], is: { list: { tuple: ["integer", "text"] } } }, marks: { list: { type: "TimelineMark" } } } },
+  MarkKind: { words: ["decision", "game", "event", "stop"] },
+  MarksNews: { object: { reset: { absent: false, is: "flag" }, cut: { absent: null, is: { maybe: "integer" } }, from: "integer", to: "integer", lanes: { absent: [], is: { list: { tuple: ["integer", "text"] } } }, agents: { absent: null, is: { maybe: "integer" } }, marks: { list: { type: "TimelineMark" } } } },
   MindInfo: { object: { name: "text", graph: "text", sheet: { absent: false, is: "flag" } } },
   MindTold: { object: { name: "text", graph: "text", sheet: { absent: false, is: "flag" }, file: { absent: null, is: { maybe: "text" } } } },
   NodeStatus: { words: ["idle", "running", "success", "failure", "aborted", "faulty", "left"] },
@@ -2080,7 +2103,7 @@ export const SCHEMA: Readonly<Record<string, Form>> = {
   Spender: { object: { name: "text", tint: { type: "Tint" } } },
   StateHash: "text",
   Status: { object: { tick: "integer", oldest: "integer", newest: "integer", playing: "flag", speed: { maybe: "float" }, keeps: { absent: null, is: { maybe: "float" } }, seed: "integer", agents: "integer", first_look: { absent: null, is: { maybe: "integer" } }, ticks_per_second: "float", tick_ms: "float", watchers: "integer", params: { map: "float" }, overrides: { absent: [], is: { list: { type: "Override" } } }, score: { map: "float" }, stopped: { absent: null, is: { maybe: { type: "Stopped" } } }, branch: { absent: null, is: { maybe: { type: "Branch" } } } } },
-  Stopped: { object: { agent: "integer", name: "text", mind: "integer", graph: "text", node: "integer", at: { absent: "", is: "text" }, why: { absent: "", is: "text" } } },
+  Stopped: { object: { agent: "integer", name: "text", mind: "integer", graph: "text", node: "integer", at: { absent: "", is: "text" }, link: { absent: false, is: "flag" }, why: { absent: "", is: "text" } } },
   Surveyed: { object: { file: "text", bytes: "integer", lines: "integer", uses: { list: "text" }, in_force: "flag", report: { type: "Report" } } },
   Takes: { words: ["none", "one", "many", "named"] },
   Tellable: { object: { what: "text", help: "text", with: { list: "text" } } },

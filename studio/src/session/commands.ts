@@ -254,7 +254,19 @@ export function isInPast(): boolean {
   return status !== null && tick.get() < status.newest;
 }
 
-/** Sets a breakpoint, or takes it away. */
+/** The room is what it was when it was opened. */
+export function startAfresh(): void {
+  sendSeek.cancel();
+  send({ do: "afresh" });
+  room.update(unstaged);
+}
+
+/** Nobody wants to hear any more what was left in the room. */
+export function leaveAsFound(): void {
+  room.update((old) => ({ ...old, found: null }));
+}
+
+/** Sets a breakpoint at a node or a transition, or takes it away. */
 export function toggleStop(graph: string, node: number): void {
   const stops = new Set(pictures.get().get(graph)?.stops);
   if (!stops.delete(node)) stops.add(node);

@@ -26,6 +26,7 @@ import {
   wantRoom,
 } from "../store/room";
 import { toast } from "../store/toasts";
+import { isFirstVisit } from "./visits";
 import { forgetChange, forgetLostFuture, noteChange, noteFuture } from "./lostFuture";
 import {
   bookmarks,
@@ -336,7 +337,8 @@ function receive(message: ServerMessage): void {
         return;
       }
       forgetChange();
-      room.update((old) => joined(old, message.status, message.minds, message.attached));
+      const found = isFirstVisit(message.room) ? message.found : null;
+      room.update((old) => joined(old, message.status, message.minds, message.attached, found));
       if (message.status.branch === null) oneFuture();
       else if (future.get() === "stem") send({ do: "future", stem: true });
       tick.set(message.status.tick);

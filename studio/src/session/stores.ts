@@ -107,17 +107,27 @@ export const lesson = createStore<Lesson | null>(null);
 export interface MindView {
   /** Which mind of the selected agent, by its place. */
   mind: number;
-  /** The selected node. */
+  /** The selected node; with a transition, the state that it leads out of. */
   node: number | null;
+  /** The selected transition, by its number among all parts of the picture. */
+  link: number | null;
   /** The picture moves along with the running node. */
   follow: boolean;
   search: string;
 }
 
-export const mindView = createStore<MindView>({ mind: 0, node: null, follow: true, search: "" });
+export const mindView = createStore<MindView>({
+  mind: 0,
+  node: null,
+  link: null,
+  follow: true,
+  search: "",
+});
 
 export function setMindView(change: Partial<MindView>): void {
-  mindView.update((old) => ({ ...old, ...change }));
+  // Whoever selects a node does not mean the transition that was selected before.
+  const link = "node" in change ? null : mindView.get().link;
+  mindView.update((old) => ({ ...old, link, ...change }));
 }
 
 export interface View {

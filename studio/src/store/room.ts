@@ -1,4 +1,5 @@
 import type { Game, Inspection, Override, Status, Values } from "../protocol/types";
+import type { Found } from "../protocol/generated";
 import { kept } from "./kept";
 
 /** What is known about the room this tab watches. All changes go through the functions below. */
@@ -12,6 +13,8 @@ export interface Room {
   minds: boolean;
   /** It is a program that runs by itself: it has no past and no speed. */
   attached: boolean;
+  /** What somebody has left in it, for whoever has not been here before. */
+  found: Found | null;
   selected: number | null;
   inspection: Inspection | null;
   /** Values the person has just set and the server has not confirmed yet. */
@@ -35,6 +38,7 @@ export const EMPTY_ROOM: Room = {
   status: null,
   minds: false,
   attached: false,
+  found: null,
   selected: null,
   inspection: null,
   edits: {},
@@ -45,7 +49,13 @@ export function wantRoom(room: string, game: string): Room {
   return { ...EMPTY_ROOM, wanted: { room, game }, phase: "joining" };
 }
 
-export function joined(room: Room, status: Status, minds = room.minds, attached = room.attached): Room {
+export function joined(
+  room: Room,
+  status: Status,
+  minds = room.minds,
+  attached = room.attached,
+  found: Found | null = null,
+): Room {
   return {
     ...room,
     phase: "joined",
@@ -53,6 +63,7 @@ export function joined(room: Room, status: Status, minds = room.minds, attached 
     status,
     minds,
     attached,
+    found,
     edits: {},
     staged: stillStaged(room.staged, status),
   };

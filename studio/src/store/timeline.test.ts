@@ -7,7 +7,7 @@ function mark(tick: number, agent: number | null, text = "chase"): TimelineMark 
 }
 
 function news(change: Partial<MarksNews>): MarksNews {
-  return { reset: false, cut: null, from: 0, to: 0, lanes: [], marks: [], ...change };
+  return { reset: false, cut: null, from: 0, to: 0, lanes: [], agents: null, marks: [], ...change };
 }
 
 function told(): TimelineHistory {

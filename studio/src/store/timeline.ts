@@ -11,6 +11,9 @@ export interface Lane {
   readonly marks: Mark[];
 }
 
+/** So many agents are followed at a time. */
+export const MOST_LANES = 200;
+
 /** More than this many forgotten marks are worth moving the others. */
 const MANY = 256;
 
@@ -24,6 +27,8 @@ export class TimelineHistory {
   known = false;
   /** How many marks there are. */
   count = 0;
+  /** How many agents there are to choose from, if not all of them are followed. */
+  agents: number | null = null;
   private listeners = new Set<() => void>();
 
   hear(news: MarksNews): void {
@@ -35,6 +40,7 @@ export class TimelineHistory {
     this.from = news.from;
     this.to = news.to;
     this.known = true;
+    this.agents = news.agents;
     this.forgetOld();
     this.tell();
   }
@@ -42,6 +48,7 @@ export class TimelineHistory {
   clear(): void {
     this.empty();
     this.known = false;
+    this.agents = null;
     this.from = this.to = 0;
     this.tell();
   }

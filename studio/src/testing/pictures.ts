@@ -26,6 +26,7 @@ export function sampleScene(
     ...{ model, place, stand, mind: null, tick: 100, ticksPerSecond: 60 },
     folded: new Map(place.shown.filter(isFolded).map((node) => [node, beneath[node] as number])),
     ...{ selected: null, hovered: null, matches: null, stops: new Set(), stopped: null, gutter: true },
+    hoveredEdge: null,
     ...{ chosen: new Set(), chosenLinks: new Set(), faults: new Map() },
     ...change,
   };

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Game } from "../protocol/types";
 import { putBookmark, seekBookmark } from "../session/commands";
 import { bookmarks, room, timeline } from "../session/stores";
-import type { Mark } from "../store/timeline";
+import { type Mark, MOST_LANES } from "../store/timeline";
 import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
 import { formatCount, formatSeconds } from "../ui/format";
@@ -13,9 +13,12 @@ import { filter, followsNow, pointed } from "./stores";
 
 const KINDS: readonly [Mark["kind"], string, string][] = [
   ["decision", "Decisions", "What agents decided, or what they do"],
+  ["game", "Game", "What happened to the game as a whole: goals, alarms, messages"],
   ["event", "Events", "What was done to the game from outside"],
   ["stop", "Breakpoints", "Breakpoints that were reached"],
 ];
+
+const LONGEST_FILTER = 100;
 
 /** What all agents did when, and why: a lane for each that did something. */
 export function TimelinePane({ game }: { game: Game }) {
@@ -88,6 +91,8 @@ function Filters() {
     const hidden = new Set(now.hidden);
     if (!hidden.delete(kind)) hidden.add(kind);
     filter.set({ ...now, hidden });
+    // What is pointed at may be hidden now.
+    pointed.set(null);
   };
   return (
     <>
@@ -111,8 +116,10 @@ function Filters() {
         <input
           type="search"
           placeholder="Agent"
-          aria-label="Show agents whose name contains"
+          aria-label="Show agents whose name contains this, or whose number is in a range such as 200-399"
+          data-tip="A part of their names, or a range of numbers such as 200-399"
           data-testid="timeline-search"
+          maxLength={LONGEST_FILTER}
           value={now.name}
           onChange={(event) => filter.set({ ...now, name: event.target.value })}
         />
@@ -178,7 +185,11 @@ function Summary() {
   useEffect(() => {
     const show = (): void => {
       const agents = [...timeline.lanes.values()].filter((lane) => lane.agent !== null).length;
-      const what = `${formatCount(timeline.count)} marks of ${agents} ${agents === 1 ? "agent" : "agents"}`;
+      const whom =
+        timeline.agents === null
+          ? `of ${agents} ${agents === 1 ? "agent" : "agents"}`
+          : `· ${formatCount(MOST_LANES)} of ${formatCount(timeline.agents)} agents shown (filter them: a name, or numbers as 200-399)`;
+      const what = `${formatCount(timeline.count)} marks ${whom}`;
       setText(timeline.known ? what : "Playing the last minute once more to see what happened…");
     };
     show();

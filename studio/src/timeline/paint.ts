@@ -203,7 +203,7 @@ function paintBlock(
   context.restore();
 }
 
-/** Events are diamonds, breakpoints red dots. */
+/** What happened to the game is a small flag, what was done to it a diamond, a breakpoint a red dot. */
 function paintSign(
   context: CanvasRenderingContext2D,
   mark: Mark,
@@ -215,14 +215,24 @@ function paintSign(
   const size = isHovered ? 7 : 5;
   context.beginPath();
   if (mark.kind === "stop") context.arc(x, y, size, 0, 7);
-  else {
+  else if (mark.kind === "game") {
+    // A flag on its pole.
+    context.moveTo(x - size + 1, y + size);
+    context.lineTo(x - size + 1, y - size);
+    context.lineTo(x + size, y - size / 2);
+    context.lineTo(x - size + 2, y);
+    context.lineTo(x - size + 2, y + size);
+    context.closePath();
+  } else {
     context.moveTo(x, y - size);
     context.lineTo(x + size, y);
     context.lineTo(x, y + size);
     context.lineTo(x - size, y);
     context.closePath();
   }
-  context.fillStyle = mark.kind === "stop" ? look.bad : look.violet;
+  context.fillStyle = { stop: look.bad, game: look.amber, event: look.violet, decision: look.violet }[
+    mark.kind
+  ];
   context.fill();
   context.strokeStyle = look.stage;
   context.lineWidth = 1;

@@ -10,15 +10,27 @@ export interface Filter {
 
 export const EVERYTHING: Filter = { hidden: new Set(), name: "" };
 
-/** The lanes in the order of their rows: the selected agent, what was done to the game, then the agents by number. */
+/** Agents whose numbers are in a range, as `200-399` means it; null for what is none. */
+export function rangeOf(text: string): readonly [number, number] | null {
+  const found = /^\s*(\d+)\s*[-–]\s*(\d+)\s*$/.exec(text);
+  return found === null ? null : [Number(found[1]), Number(found[2])];
+}
+
+/** The lanes in the order of their rows: what happened to the game, the selected agent, then the agents by number. */
 export function rowsOf(lanes: Iterable<Lane>, selected: number | null, filter: Filter): Lane[] {
   const wanted = filter.name.trim().toLowerCase();
   const isShown = (lane: Lane): boolean =>
-    wanted === "" || lane.agent === selected || lane.name.toLowerCase().includes(wanted);
-  const rank = ({ agent }: Lane): number => (agent === null ? -1 : agent === selected ? -2 : agent);
+    wanted === "" || lane.agent === null || lane.agent === selected || isMeant(lane, wanted);
+  const rank = ({ agent }: Lane): number => (agent === null ? -2 : agent === selected ? -1 : agent);
   return [...lanes]
     .filter((lane) => lane.marks.length > 0 && isShown(lane))
     .sort((a, b) => rank(a) - rank(b));
+}
+
+function isMeant({ agent, name }: Lane, wanted: string): boolean {
+  const range = rangeOf(wanted);
+  if (range === null) return name.toLowerCase().includes(wanted);
+  return agent !== null && agent >= range[0] && agent <= range[1];
 }
 
 /** The mark nearest to a tick, if one of the kinds that are shown is no further away than `reach`. */

@@ -40,10 +40,13 @@ describe("the stretch of time", () => {
 });
 
 describe("rows", () => {
-  it("has the selected agent first, then the game, then all others, without the empty ones", () => {
+  it("has the game first, then the selected agent, then all others, without the empty ones", () => {
     const lanes = [lane(2, "Bob"), lane(null, "Game"), lane(1, "Ada"), lane(5, "Eve", [])];
-    expect(rowsOf(lanes, 2, EVERYTHING).map((one) => one.name)).toEqual(["Bob", "Game", "Ada"]);
-    expect(rowsOf(lanes, 2, { ...EVERYTHING, name: "AD" }).map((one) => one.name)).toEqual(["Bob", "Ada"]);
+    expect(rowsOf(lanes, 2, EVERYTHING).map((one) => one.name)).toEqual(["Game", "Bob", "Ada"]);
+    const names = (name: string) => rowsOf(lanes, 2, { ...EVERYTHING, name }).map((one) => one.name);
+    expect(names("AD")).toEqual(["Game", "Bob", "Ada"]);
+    expect(names("5-9")).toEqual(["Game", "Bob"]);
+    expect(names("1 – 1")).toEqual(["Game", "Bob", "Ada"]);
   });
 
   it("finds the nearest mark, the one that goes on and the next one, of the kinds that are shown", () => {

@@ -10,8 +10,17 @@ pub trait Observer {
     /// Somebody looks at these agents from now on, and at no others.
     fn look_at(&mut self, agents: &[u64]);
 
-    /// The breakpoints of a definition: all that there are.
+    /// Only decisions and logs of these agents are recorded from now on, besides what is recorded of those that somebody
+    /// [looks at](Self::look_at). What is costly and only of use for debugging, such as the lines that scripts go through,
+    /// is not. An observer that does not tell the two apart records nothing more.
+    fn follow(&mut self, _agents: &[u64]) {}
+
+    /// The breakpoints of a definition at nodes: all that there are.
     fn stop_at(&mut self, graph: &str, nodes: &[u32]);
+
+    /// The breakpoints of a definition at links, such as transitions: all that there are. Their numbers follow those of the
+    /// nodes, as in a [`Graph`](super::Graph). An observer whose links are never passed ignores them.
+    fn stop_at_links(&mut self, _graph: &str, _links: &[u32]) {}
 
     /// A tick begins, after which the game will be at this one.
     fn begin(&mut self, tick: u64);
@@ -19,7 +28,7 @@ pub trait Observer {
     /// The game went back to this tick: what came after it is forgotten.
     fn forget_after(&mut self, tick: u64);
 
-    /// The breakpoint that was hit in this tick: who, in which definition, at which node.
+    /// The breakpoint that was hit in this tick: who, in which definition, at which node or link.
     fn hit(&self) -> Option<(u64, &str, u32)>;
 
     /// What is going on in a mind of an agent, as far as somebody looked. Without boards.

@@ -70,6 +70,12 @@ impl<C: ?Sized> Mind<C> for DecisionTree<C> {
             .unwrap_or_default()
     }
 
+    /// The action that goes on.
+    fn running(&self, state: &DecisionState) -> Vec<u32> {
+        let entered = Some(state.entered).filter(|node| (*node as usize) < self.nodes.len());
+        entered.into_iter().collect()
+    }
+
     fn graph(&self) -> Graph {
         let mut graph = Graph::new(self.name.to_string(), GraphForm::Decision);
         for (node, about) in self.nodes.iter().zip(&self.about) {

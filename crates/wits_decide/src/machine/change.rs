@@ -199,7 +199,7 @@ impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
         }
     }
 
-    /// A line in the log: from where to where, or that it stays where it is.
+    /// A transition fires. A line in the log: from where to where, or that it stays where it is.
     fn told(&mut self, from: u16, to: Option<u16>, link: u32) {
         if self.watch.looks() {
             let machine = self.machine;
@@ -207,6 +207,7 @@ impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
             let because = std::mem::take(&mut self.because);
             let because = if because.is_empty() { because } else { format!(" because {because}") };
             let target = to.map(|to| machine.path(StateId(to)));
+            self.watch.pass(link);
             self.watch.note(link, &mut || match target {
                 Some(target) => format!("{source} -> {target}{because}"),
                 None => format!("{source} stays{because}"),

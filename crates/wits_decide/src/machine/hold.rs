@@ -87,6 +87,9 @@ impl<W: Watch> Watch for Shifted<'_, W> {
     fn leave(&mut self, node: u32) {
         self.watch.leave(node + self.by);
     }
+    fn pass(&mut self, link: u32) {
+        self.watch.pass(link + self.by);
+    }
     fn reason(&mut self, node: u32, holds: bool, why: &mut dyn FnMut() -> String) {
         self.watch.reason(node + self.by, holds, why);
     }

@@ -86,6 +86,23 @@ impl<C: ?Sized> Mind<C> for Machine<C> {
         self.current(state).to_owned()
     }
 
+    /// The current states of all regions, from the outside in, each with what is active in its tree.
+    fn running(&self, state: &MachineState) -> Vec<u32> {
+        let trees = || state.more.iter().flat_map(|more| &more.trees);
+        let mut nodes = Vec::new();
+        for (level, spot) in (0..).zip(&state.spots).filter(|(_, spot)| spot.entered) {
+            let Some(at) = self.at(state, level) else { continue };
+            let current = &self.states[usize::from(spot.at)];
+            nodes.push(current.node);
+            let held = current.held.iter().zip(trees().find(|kept| kept.state == at));
+            nodes.extend(held.flat_map(|(held, kept)| {
+                kept.tree.active(&held.tree).map(|node| node + held.node).collect::<Vec<_>>()
+            }));
+        }
+        nodes.sort_unstable();
+        nodes
+    }
+
     fn graph(&self) -> Graph {
         self.graph.clone()
     }

@@ -53,6 +53,10 @@ impl<C: ?Sized> Mind<C> for Tree<C> {
         innermost.and_then(|node| self.path(node).rsplit('/').next()).unwrap_or_default().to_owned()
     }
 
+    fn running(&self, state: &TreeState) -> Vec<u32> {
+        state.active(self).collect()
+    }
+
     fn graph(&self) -> Graph {
         self.picture()
     }

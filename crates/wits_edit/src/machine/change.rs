@@ -154,7 +154,10 @@ impl Workbench {
             outline.arrows.iter().enumerate().filter(|(_, arrow)| at.starts_with(&arrow.at))
         {
             near.push(arrow.at.clone());
-            near.extend(outline.ways(number).into_iter().map(|way| way.at).filter(|way| at.starts_with(way)));
+            // A test belongs to several ways: the first of them is found first.
+            let choose = format!("{}.choose", arrow.at);
+            let ways = outline.ways(number).into_iter().rev().map(|way| way.at);
+            near.extend(ways.filter(|way| at.starts_with(way) || is_in(at, &choose)));
         }
         for known in near.iter().rev() {
             if let Some(bound) = outline.fields(known).into_iter().find(|bound| bound.field.at == at) {

@@ -11,7 +11,7 @@ use super::Workbench;
 use super::fields::{plain, way_fields};
 use super::kinds::{FILE, ORDER, REGION, TRANSITION, WAYS};
 use super::label::{calls, label};
-use super::outline::{Outline, Way, text_of};
+use super::outline::{Outline, Test, Way, text_of};
 use crate::grove::{Grove, TREE};
 use crate::part::{Bound, span};
 
@@ -206,9 +206,11 @@ impl Drawing<'_, '_> {
             self.links.push(part(&arrow.at, "transition", arrow.node, Takes::None, fields));
             return;
         }
-        for Way { at, node: way, tests } in outline.ways(number) {
+        for found in outline.ways(number) {
             let mut text = text.clone();
-            for (test, holds) in tests {
+            let fields = way_fields(arrow, &found);
+            let Way { at, node: way, tests } = found;
+            for Test { test, holds, .. } in tests {
                 let test = test
                     .read::<ConditionDef>()
                     .map_or_else(|_| test.text().to_owned(), |test| test.to_string());
@@ -217,7 +219,7 @@ impl Drawing<'_, '_> {
             }
             let to = target(&text_of(way, "state"));
             self.graph.link(from, to, text);
-            let part = part(&at, "choice", way, Takes::None, way_fields(arrow, &at, way));
+            let part = part(&at, "choice", way, Takes::None, fields);
             self.links.push(Part { comment: arrow.node.comment(), ..part });
         }
     }

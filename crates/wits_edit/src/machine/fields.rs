@@ -3,8 +3,8 @@
 use wits_core::ron::{At, join};
 use wits_decide::nodes::FieldInfo;
 
-use super::kinds::{CHOICE, FILE, INNER, ORDER, REGION, STATE, TRANSITION, WAYS};
-use super::outline::{Arrow, Outline, State};
+use super::kinds::{CHOICE, FILE, INNER, ORDER, REGION, STATE, TEST, TEST_ORDER, TRANSITION, WAYS};
+use super::outline::{Arrow, Outline, State, Test, Way};
 use crate::part::{Bound, How, field};
 
 /// Fields as tables tell them.
@@ -39,7 +39,7 @@ impl Outline<'_> {
                 return plain(TRANSITION, at, arrow.node, WAYS);
             }
             if let Some(way) = self.ways(number).into_iter().find(|way| way.at == at) {
-                return way_fields(arrow, at, way.node);
+                return way_fields(arrow, &way);
             }
         }
         Vec::new()
@@ -58,9 +58,18 @@ impl Outline<'_> {
     }
 }
 
-/// What can be set at one of the ways of a transition, and at the transition.
-pub(super) fn way_fields(arrow: &Arrow<'_>, at: &str, way: At<'_>) -> Vec<Bound> {
-    let mut fields = plain(CHOICE, at, way, WAYS);
+/// What can be set at one of the ways of a transition, at the tests that lead to it, and at the transition.
+pub(super) fn way_fields(arrow: &Arrow<'_>, way: &Way<'_>) -> Vec<Bound> {
+    let mut fields = plain(CHOICE, &way.at, way.node, WAYS);
+    let several = way.tests.len() > 1;
+    for (number, Test { at, node, holds, .. }) in (1..).zip(&way.tests) {
+        let mut bound = plain(&[TEST], at, *node, TEST_ORDER);
+        for Bound { field, .. } in &mut bound {
+            let number = if several { format!(" {number}") } else { String::new() };
+            field.name = format!("{}{number}", if *holds { "if" } else { "unless" });
+        }
+        fields.append(&mut bound);
+    }
     let others = plain(TRANSITION, &arrow.at, arrow.node, WAYS).into_iter();
     fields.extend(others.filter(|bound| !["to", "back", "do"].contains(&&*bound.field.name)));
     fields

@@ -107,6 +107,17 @@ pub(super) static CHOICE: &[FieldInfo] = &[
     FieldInfo::new("do", FieldSort::Calls, "What is done on this way. Takes no time."),
 ];
 
+/// A test on the way to a target that a decision tree finds.
+pub(super) const TEST: FieldInfo = FieldInfo::new(
+    "test",
+    FieldSort::Condition,
+    "Asked on the way to this target, and for other targets too.",
+)
+.needed("\"Always\"");
+
+/// The fields of a test and its two ways, in order.
+pub(super) static TEST_ORDER: &[&str] = &["test", "yes", "no"];
+
 /// The fields of machines and states in a good order.
 pub(super) static ORDER: &[&str] = &[
     "name",

@@ -281,11 +281,23 @@ pub(super) struct Way<'d> {
     /// `To(…)`.
     pub(super) node: At<'d>,
     /// The tests on the way, and what came of them.
-    pub(super) tests: Vec<(At<'d>, bool)>,
+    pub(super) tests: Vec<Test<'d>>,
+}
+
+/// A test on the way to a target.
+#[derive(Clone, Debug)]
+pub(super) struct Test<'d> {
+    /// Where the `If(…)` is.
+    pub(super) at: String,
+    pub(super) node: At<'d>,
+    /// The condition.
+    pub(super) test: At<'d>,
+    /// Whether it has to hold.
+    pub(super) holds: bool,
 }
 
 /// Goes through a decision tree to its targets.
-fn ways<'d>(node: At<'d>, at: String, tests: &[(At<'d>, bool)], found: &mut Vec<Way<'d>>) {
+fn ways<'d>(node: At<'d>, at: String, tests: &[Test<'d>], found: &mut Vec<Way<'d>>) {
     match node.name() {
         Some("To") => found.push(Way { at, node, tests: tests.to_vec() }),
         Some("Some") => {
@@ -296,7 +308,8 @@ fn ways<'d>(node: At<'d>, at: String, tests: &[(At<'d>, bool)], found: &mut Vec<
         Some("If") => {
             for (answer, holds) in [("yes", true), ("no", false)] {
                 let mut tests = tests.to_vec();
-                tests.extend(node.field("test").map(|test| (test, holds)));
+                let test = |test| Test { at: at.clone(), node, test, holds };
+                tests.extend(node.field("test").map(test));
                 if let Some(way) = node.field(answer) {
                     ways(way, format!("{at}.{answer}"), &tests, found);
                 }

@@ -108,6 +108,24 @@ fn states_and_transitions_have_fields() {
         sketch.links.iter().find(|part| part.at == "states[0].transitions[0].choose.yes.yes").unwrap();
     assert_eq!(chase.kind, "choice");
     assert_eq!(chase.fields[0].value, json!("Chase"));
+    // The tests of its decision tree can be set there, too.
+    let named = |name: &str| chase.fields.iter().find(|field| field.name == name).unwrap();
+    assert_eq!(named("if 1").value, json!({ "Is": "sees_intruder" }));
+    let near = named("if 2");
+    assert_eq!(
+        (&near.at[..], &near.value["Below"]["of"]),
+        ("states[0].transitions[0].choose.yes.test", &json!("distance"))
+    );
+    let far = sketch.links.iter().find(|part| part.at == "states[0].transitions[0].choose.yes.no").unwrap();
+    assert!(far.fields.iter().any(|field| field.name == "unless 2" && field.at == near.at));
+    let nearer = json!({ "Below": { "of": "distance", "than": 2.5 } });
+    let set = change(GUARD, json!({ "change": "set", "at": near.at, "value": nearer })).unwrap();
+    assert!(set.text.contains("than: 2.5") && set.text.len() < GUARD.len() + 9, "{}", set.text);
+    assert_eq!(set.select, std::slice::from_ref(&chase.at));
+    assert!(
+        change(GUARD, json!({ "change": "set", "at": near.at, "value": null })).is_err(),
+        "a test is needed"
+    );
     let noise = sketch.links.iter().find(|part| part.at == "states[0].transitions[1]").unwrap();
     let value = |name: &str| noise.fields.iter().find(|field| field.name == name).unwrap().value.clone();
     assert_eq!((value("on"), value("to")), (json!("noise"), json!("Investigate")));

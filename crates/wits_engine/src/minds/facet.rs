@@ -38,6 +38,13 @@ macro_rules! minds_facet {
                 }
             }
 
+            fn running(&self, agent: u64, mind: usize) -> Vec<u32> {
+                let number = $crate::minds::MindWorld::number_of(self, agent, mind);
+                let mind = number.and_then(|number| $crate::minds::MindWorld::mind(self, number));
+                let library = $crate::minds::MindWorld::host(self).library();
+                mind.map(|mind| library.running(mind)).unwrap_or_default()
+            }
+
             fn console(&mut self, agent: u64, code: &str) -> $crate::minds::facet_parts::ConsoleAnswer {
                 $crate::minds::MindWorld::run_line(self, agent, code)
             }

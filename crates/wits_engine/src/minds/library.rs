@@ -153,6 +153,13 @@ impl<C: 'static> MindLibrary<C> {
         definition.map(|(definition, state)| definition.doing(state)).unwrap_or_default()
     }
 
+    /// The nodes of the picture that a character is in, as its state says; see [`Mind::running`].
+    #[must_use]
+    pub fn running(&self, mind: &CharacterMind) -> Vec<u32> {
+        let definition = self.definition(mind.file()).zip(mind.mind.any_state());
+        definition.map(|(definition, state)| definition.running(state)).unwrap_or_default()
+    }
+
     /// The definition that a character follows, and its state in it, if it is of this technique: `Machine<dyn Any>`.
     #[must_use]
     pub fn technique<'s, M>(&'s self, mind: &'s CharacterMind) -> Option<(&'s M, &'s M::State)>

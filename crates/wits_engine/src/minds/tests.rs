@@ -513,3 +513,48 @@ fn lines_of_script_ask_and_change_with_the_memory_of_the_character() {
     assert!(!farm.ask_line(8, "1").ok && !farm.run_line(8, "1").ok);
     assert_eq!(farm.me("grudge"), Some(&3.into()));
 }
+
+#[test]
+fn whoever_is_followed_is_recorded_without_the_lines_of_its_scripts() {
+    let text = "function think()\n  act.hop()\n  act.nap()\nend";
+    let shelf = Shelf::new().with("b.lua", "", "", text);
+    let mut farm = Farm::new(MindLibrary::new(&words(), shelf).unwrap(), "b.lua");
+    farm.host.watchers_mut().follow(&[7]);
+    farm.host.watchers_mut().begin(1);
+    farm.tick();
+    assert!(!farm.host.watchers().pulse(7, 0).marks.is_empty());
+    assert_eq!(farm.host.watchers().lines(7), []);
+    // Whoever debugs looks at the character itself.
+    farm.host.watchers_mut().look_at(&[7]);
+    farm.host.watchers_mut().begin(2);
+    farm.stop(7, Exit::Abort);
+    farm.tick();
+    assert!(!farm.host.watchers().lines(7).is_empty());
+    farm.host.watchers_mut().look_at(&[]);
+    assert!(!farm.host.watchers().is_idle(), "it is still followed");
+    farm.host.watchers_mut().follow(&[]);
+    assert!(farm.host.watchers().is_idle());
+}
+
+#[test]
+fn where_a_mind_is_can_be_read_off_its_state_though_nobody_has_watched_it() {
+    use wits_core::inspect::NodeStatus;
+    let held = r#"(name: "b", states: [
+        (name: "Out", active: ["hop"], transitions: [(to: "In", when: Is("hungry"))]),
+        (name: "In", machine: (states: [(name: "Den", active: ["nap"]), (name: "Hole")]))])"#;
+    let mut farm = Farm::new(library(), "b.machine.ron").hungry();
+    farm.load_mind("b.machine.ron", Some(held));
+    assert_eq!(farm.library().running(&farm.mind), [] as [u32; 0], "it has not begun");
+    (0..3).for_each(|_| _ = farm.tick());
+    let running = farm.library().running(&farm.mind);
+    let graph = farm.library().graph("b.machine.ron").unwrap();
+    let names: Vec<_> = running.iter().map(|node| &*graph.nodes[*node as usize].name).collect();
+    assert_eq!(names, ["In", "Den"]);
+    // The same is seen by whoever watches.
+    farm.host.watchers_mut().look_at(&[7]);
+    farm.host.watchers_mut().begin(9);
+    farm.tick();
+    let seen = farm.host.watchers().pulse(7, 0).marks;
+    let seen = seen.iter().filter(|mark| mark.1 == NodeStatus::Running).map(|mark| mark.0);
+    assert_eq!(seen.collect::<Vec<_>>(), farm.library().running(&farm.mind));
+}

@@ -37,8 +37,10 @@ pub struct Watchers {
     journals: Journals,
     /// Sorted.
     looked_at: Vec<u64>,
-    /// Graphs in which nodes have breakpoints.
-    stops: BTreeSet<String>,
+    /// Somebody reads what characters decide, without lines of script.
+    follows: bool,
+    /// Graphs in which nodes, or links, have breakpoints.
+    stops: [BTreeSet<String>; 2],
     /// Breakpoints of scripts: files and lines.
     breaks: Arc<BTreeMap<String, Vec<u32>>>,
     lines: BTreeMap<u64, Vec<ScriptLine>>,
@@ -49,7 +51,8 @@ impl Watchers {
     /// Nobody looks at anybody, and there are no breakpoints.
     #[must_use]
     pub fn is_idle(&self) -> bool {
-        self.looked_at.is_empty() && self.breaks.is_empty() && self.stops.is_empty()
+        let has_stops = self.stops.iter().any(|graphs| !graphs.is_empty());
+        self.looked_at.is_empty() && !self.follows && self.breaks.is_empty() && !has_stops
     }
 
     /// Takes out what records the turn of a mind that follows a file.
@@ -76,6 +79,15 @@ impl Watchers {
             let kept = self.lines.entry(agent).or_default();
             let left = MAX_LINES - kept.len().min(MAX_LINES);
             kept.extend(lines.into_iter().take(left));
+        }
+    }
+
+    /// Whether a definition has breakpoints at nodes (0) or links (1).
+    fn remember_stops(&mut self, of: usize, graph: &str, stops: &[u32]) {
+        if stops.is_empty() {
+            self.stops[of].remove(graph);
+        } else {
+            self.stops[of].insert(graph.to_owned());
         }
     }
 
@@ -168,13 +180,20 @@ impl Observer for Watchers {
         self.lines.retain(|agent, _| self.looked_at.binary_search(agent).is_ok());
     }
 
+    /// Lines of script are not recorded of them: that takes processor time, which a script near its limit may not have.
+    fn follow(&mut self, agents: &[u64]) {
+        self.journals.follow(agents);
+        self.follows = !agents.is_empty();
+    }
+
+    fn stop_at_links(&mut self, graph: &str, links: &[u32]) {
+        self.remember_stops(1, graph, links);
+        self.journals.stop_at_links(graph, links);
+    }
+
     fn stop_at(&mut self, graph: &str, nodes: &[u32]) {
         if !FileKind::is_script(graph) {
-            if nodes.is_empty() {
-                self.stops.remove(graph);
-            } else {
-                self.stops.insert(graph.to_owned());
-            }
+            self.remember_stops(0, graph, nodes);
             return self.journals.stop_at(graph, nodes);
         }
         let breaks = Arc::make_mut(&mut self.breaks);

@@ -126,6 +126,10 @@ impl<C: ?Sized> FuzzyMachine<C> {
 
     fn tell<W: Watch>(&self, source: usize, step: usize, targets: &[(usize, f32)], watch: &mut W) {
         let name = |state: usize| self.def.states[state].0.as_str();
+        let before = self.moves[..source].iter().flatten().chain(&self.moves[source][..step]);
+        let first = self.def.states.len() + before.map(|step| step.to.len()).sum::<usize>();
+        let passed = (first..).zip(targets).filter(|(_, (_, degree))| *degree > 0.0);
+        passed.for_each(|(link, _)| watch.pass(node(link)));
         let step: &Move<C> = &self.moves[source][step];
         watch.note(node(source), &mut || {
             let to: Vec<&str> = targets.iter().map(|(target, _)| name(*target)).collect();
@@ -222,6 +226,12 @@ impl<C: ?Sized> Mind<C> for FuzzyMachine<C> {
     fn doing(&self, state: &FuzzyMachineState) -> String {
         let best = highest(&state.degrees).and_then(|best| self.def.states.get(best));
         best.map(|(name, _)| name.clone()).unwrap_or_default()
+    }
+
+    /// All states that it is in to some degree.
+    fn running(&self, state: &FuzzyMachineState) -> Vec<u32> {
+        let degrees = state.degrees.iter().enumerate();
+        degrees.filter(|(_, degree)| **degree > 0.0).map(|(number, _)| node(number)).collect()
     }
 
     fn graph(&self) -> Graph {

@@ -85,6 +85,13 @@ fn degrees_come_from_fuzzy_conditions_too() {
     close(state.degrees(), &[0.5, 0.0]);
     assert_eq!(guard.did, ["stroll", "flee", "flee", "stroll"]);
     assert_eq!(board.get("alarm"), Some(&0.0.into()));
+    // Every transition that fired was passed.
+    let graph = machine.graph();
+    let named = |node: u32| &*graph.nodes[node as usize].name;
+    for (number, link) in (graph.nodes.len() as u32..).zip(&graph.links) {
+        let (status, ends) = (journal.status(number).0, (named(link.from), named(link.to)));
+        assert_eq!(status, wits_core::inspect::NodeStatus::Success, "{ends:?}");
+    }
 }
 
 /// A is as high as B and comes first; B gets what A gives and hands it on.

@@ -1,6 +1,6 @@
 //! The minds of agents, and the files they follow.
 
-use wits_core::inspect::{Document, Graph, Observer, Pulse, Slate};
+use wits_core::inspect::{Document, Graph, NodeStatus, Observer, Pulse, Slate};
 
 use crate::author::{ConsoleAnswer, Content, ScriptLine};
 use crate::event::Assign;
@@ -92,11 +92,27 @@ pub trait Minds {
         None
     }
 
+    /// The nodes that a mind of an agent is in, as far as its state says: shown of a mind that nobody has watched yet, such as
+    /// after a save was loaded.
+    fn running(&self, _agent: u64, _mind: usize) -> Vec<u32> {
+        Vec::new()
+    }
+
+    /// What the observer has seen of a mind of an agent; the nodes that it [is in](Self::running) are marked though nobody has
+    /// seen it come there. `None` when there is no such mind. Without boards.
+    fn seen(&self, agent: u64, mind: usize) -> Option<Pulse> {
+        let observer = self.observer().filter(|_| mind < self.minds_of(agent).len())?;
+        let mut pulse = observer.pulse(agent, mind);
+        let mut unseen = self.running(agent, mind);
+        unseen.retain(|node| !pulse.marks.iter().any(|mark| mark.0 == *node));
+        pulse.marks.extend(unseen.into_iter().map(|node| (node, NodeStatus::Running, pulse.tick)));
+        Some(pulse)
+    }
+
     /// What is going on in a mind of an agent; `None` when there is no such mind. Boards included.
     fn pulse(&self, agent: u64, mind: usize) -> Option<Pulse> {
-        let observer = self.observer().filter(|_| mind < self.minds_of(agent).len())?;
         let boards = SCOPES.iter().filter_map(|scope| Some(self.board(agent, scope)?.entries(scope)));
-        Some(Pulse { board: boards.flatten().collect(), ..observer.pulse(agent, mind) })
+        Some(Pulse { board: boards.flatten().collect(), ..self.seen(agent, mind)? })
     }
 
     /// The sheet of a mind: what a graph cannot show, such as curves, plans, stacks of goals, tables of facts. `None` when

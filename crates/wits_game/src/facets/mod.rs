@@ -6,7 +6,7 @@
 //! | facet | accessor | for games |
 //! |---|---|---|
 //! | [`Minds`] | [`Game::minds`](crate::Game::minds) | whose agents have minds that can be watched, or files that can be changed |
-//! | [`Panels`] | [`Game::panels`](crate::Game::panels) | with pages beside the scene, or with a lesson |
+//! | [`Panels`] | [`Game::panels`](crate::Game::panels) | with pages beside the scene, events of the whole game, or a lesson |
 //! | [`People`] | [`Game::people`](crate::Game::people) | to which people can report events by hand |
 //! | [`Saving`] | [`Game::saving`](crate::Game::saving) | that name the parts of their state, or store it in a form of their own |
 //!
@@ -93,6 +93,6 @@ mod saving;
 
 pub use minds::Minds;
 pub use none::NoFacet;
-pub use panels::{PanelInfo, Panels};
+pub use panels::{GameEvent, PanelInfo, Panels};
 pub use people::People;
 pub use saving::Saving;

@@ -1,4 +1,4 @@
-//! Pages beside the scene.
+//! Pages beside the scene, and what happens to the game as a whole.
 
 use serde::Serialize;
 use wits_core::inspect::Document;
@@ -16,7 +16,37 @@ pub struct PanelInfo {
     pub help: &'static str,
 }
 
-/// Pages that are shown beside the scene, such as a schedule or a list of messages, and a lesson that looks at what is done.
+/// Something that happened to a game as a whole, or that concerns more than one agent: a goal, an alarm, a message.
+///
+/// ```
+/// use wits_game::GameEvent;
+/// let goal = GameEvent::new("Goal for Red: 1 : 0").why("Rosa shot from 12 m.");
+/// assert_eq!(goal.why, "Rosa shot from 12 m.");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameEvent {
+    /// What happened, in a line.
+    pub text: String,
+    /// Why, or what it means; may be empty.
+    pub why: String,
+}
+
+impl GameEvent {
+    /// Something that happened.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self { text: text.into(), why: String::new() }
+    }
+
+    /// Why, or what it means.
+    #[must_use]
+    pub fn why(mut self, why: impl Into<String>) -> Self {
+        self.why = why.into();
+        self
+    }
+}
+
+/// Pages that are shown beside the scene, such as a schedule or a list of messages, what happened to the game as a
+/// whole, and a lesson that looks at what is done.
 ///
 /// ```
 /// use wits_core::inspect::{Document, Field, Section};
@@ -48,6 +78,10 @@ pub trait Panels {
     fn panel(&self, _id: &str) -> Option<Document> {
         None
     }
+
+    /// Reports what happened to the game as a whole in the last tick, after which it is at `tick`: shown on the timeline. Called
+    /// after that tick at the earliest, and again when the past is played again, which must report the same.
+    fn happened(&self, _tick: u64, _report: &mut dyn FnMut(GameEvent)) {}
 
     /// A lesson, with what has been done of it; `None` when the game teaches nothing.
     fn lesson(&self) -> Option<Lesson> {

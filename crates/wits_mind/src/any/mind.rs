@@ -55,6 +55,9 @@ pub trait AnyMind: Send + Sync {
     /// Where a character is, in a word or two.
     fn doing(&self, state: &dyn MindState) -> String;
 
+    /// See [`Mind::running`].
+    fn running(&self, state: &dyn MindState) -> Vec<u32>;
+
     /// The picture of it.
     fn graph(&self) -> Graph;
 
@@ -140,6 +143,10 @@ where
         state.as_any().downcast_ref::<M::State>().map(|own| Mind::doing(self, own)).unwrap_or_default()
     }
 
+    fn running(&self, state: &dyn MindState) -> Vec<u32> {
+        state.as_any().downcast_ref::<M::State>().map(|own| Mind::running(self, own)).unwrap_or_default()
+    }
+
     fn graph(&self) -> Graph {
         Mind::graph(self)
     }
@@ -222,6 +229,10 @@ impl<C: 'static, M: Mind<C>> Mind<dyn Any> for Typed<C, M> {
 
     fn doing(&self, state: &M::State) -> String {
         self.mind.doing(state)
+    }
+
+    fn running(&self, state: &M::State) -> Vec<u32> {
+        self.mind.running(state)
     }
 
     fn graph(&self) -> Graph {

@@ -15,6 +15,8 @@ pub trait AnyWatch {
     fn exit(&mut self, node: u32, why: Exit);
     /// See [`Watch::leave`].
     fn leave(&mut self, node: u32);
+    /// See [`Watch::pass`].
+    fn pass(&mut self, link: u32);
     /// See [`Watch::reason`].
     fn reason(&mut self, node: u32, holds: bool, why: &mut dyn FnMut() -> String);
     /// See [`Watch::note`].
@@ -38,6 +40,9 @@ impl<W: Watch> AnyWatch for W {
     }
     fn leave(&mut self, node: u32) {
         Watch::leave(self, node);
+    }
+    fn pass(&mut self, link: u32) {
+        Watch::pass(self, link);
     }
     fn reason(&mut self, node: u32, holds: bool, why: &mut dyn FnMut() -> String) {
         Watch::reason(self, node, holds, why);
@@ -99,6 +104,9 @@ impl<const LOOKS: bool> Watch for Eyes<'_, LOOKS> {
     }
     fn leave(&mut self, node: u32) {
         self.0.iter_mut().for_each(|watch| watch.leave(node));
+    }
+    fn pass(&mut self, link: u32) {
+        self.0.iter_mut().for_each(|watch| watch.pass(link));
     }
     fn reason(&mut self, node: u32, holds: bool, why: &mut dyn FnMut() -> String) {
         self.0.iter_mut().for_each(|watch| watch.reason(node, holds, why));

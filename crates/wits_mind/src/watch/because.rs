@@ -51,6 +51,9 @@ impl<W: Watch> Watch for Because<'_, W> {
     fn leave(&mut self, node: u32) {
         self.watch.leave(node);
     }
+    fn pass(&mut self, link: u32) {
+        self.watch.pass(link);
+    }
     fn reason(&mut self, node: u32, holds: bool, why: &mut dyn FnMut() -> String) {
         if self.watch.looks() {
             self.why = why();

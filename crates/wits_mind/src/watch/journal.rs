@@ -38,6 +38,7 @@ pub struct Journal {
     trail: Vec<Trail>,
     log: VecDeque<LogLine>,
     stops: BTreeSet<u32>,
+    link_stops: BTreeSet<u32>,
     hit: Option<u32>,
 }
 
@@ -81,7 +82,13 @@ impl Journal {
         self.stops = nodes.into_iter().collect();
     }
 
-    /// The breakpoint that was hit in this tick.
+    /// The game shall pause when one of these links is passed: their numbers follow those of the nodes. That a transition is
+    /// asked without firing is no reason to pause.
+    pub fn stop_at_links(&mut self, links: impl IntoIterator<Item = u32>) {
+        self.link_stops = links.into_iter().collect();
+    }
+
+    /// The breakpoint that was hit in this tick: the number of a node or of a link.
     #[must_use]
     pub const fn hit(&self) -> Option<u32> {
         self.hit
@@ -182,6 +189,13 @@ impl Watch for Journal {
         self.step(node, NodeStatus::Left, String::new());
     }
 
+    fn pass(&mut self, link: u32) {
+        self.mark(link, NodeStatus::Success, false);
+        if self.hit.is_none() && self.link_stops.contains(&link) {
+            self.hit = Some(link);
+        }
+    }
+
     fn reason(&mut self, node: u32, holds: bool, why: &mut dyn FnMut() -> String) {
         let status = NodeStatus::from(Status::of(holds));
         self.mark(node, status, false);
@@ -266,6 +280,28 @@ mod tests {
         assert_eq!(journal.log().next().map(|line| (line.times, line.last)), Some((1, None)));
         journal.forget_after(0);
         assert_eq!(written(&journal), []);
+    }
+
+    #[test]
+    fn a_transition_stops_the_game_when_it_fires_and_not_when_it_is_asked() {
+        let mut journal = Journal::default();
+        journal.stop_at([1]);
+        journal.stop_at_links([3]);
+        journal.begin(1);
+        journal.reason(3, false, &mut || "nobody is near".into());
+        // By chance another one was drawn: its trigger fired, and it did not.
+        journal.reason(3, true, &mut || "somebody is near".into());
+        journal.reason(3, false, &mut || "another transition was drawn".into());
+        assert_eq!(journal.hit(), None);
+        journal.begin(2);
+        journal.pass(3);
+        journal.leave(0);
+        journal.enter(1);
+        assert_eq!((journal.hit(), journal.status(3)), (Some(3), (NodeStatus::Success, 2)));
+        journal.stop_at_links([]);
+        journal.begin(3);
+        journal.pass(3);
+        assert_eq!(journal.hit(), None);
     }
 
     #[test]

@@ -27,8 +27,16 @@ use super::Journal;
 pub struct Journals {
     tick: u64,
     looked_at: Vec<u64>,
-    stops: BTreeMap<String, Vec<u32>>,
+    followed: Vec<u64>,
+    stops: BTreeMap<String, Stops>,
     open: BTreeMap<(u64, usize), Open>,
+}
+
+/// The breakpoints of a definition.
+#[derive(Clone, Debug, Default)]
+struct Stops {
+    nodes: Vec<u32>,
+    links: Vec<u32>,
 }
 
 #[derive(Clone, Debug)]
@@ -45,13 +53,30 @@ impl Journals {
         self.close_idle();
     }
 
-    /// The breakpoints of a definition: all that there are.
-    pub fn stop_at(&mut self, graph: &str, nodes: &[u32]) {
-        self.stops.insert(graph.to_owned(), nodes.to_vec());
-        self.stops.retain(|_, nodes| !nodes.is_empty());
+    /// These characters have journals, too, though nobody looks at them: those that are listed somewhere, say.
+    pub fn follow(&mut self, agents: &[u64]) {
+        self.followed = agents.to_vec();
+        self.followed.sort_unstable();
         self.close_idle();
+    }
+
+    /// The breakpoints of a definition at nodes: all that there are.
+    pub fn stop_at(&mut self, graph: &str, nodes: &[u32]) {
+        self.change_stops(graph, |stops| nodes.clone_into(&mut stops.nodes));
+    }
+
+    /// The breakpoints of a definition at links: all that there are.
+    pub fn stop_at_links(&mut self, graph: &str, links: &[u32]) {
+        self.change_stops(graph, |stops| links.clone_into(&mut stops.links));
+    }
+
+    fn change_stops(&mut self, graph: &str, change: impl FnOnce(&mut Stops)) {
+        change(self.stops.entry(graph.to_owned()).or_default());
+        self.stops.retain(|_, stops| !stops.nodes.is_empty() || !stops.links.is_empty());
+        self.close_idle();
+        let stops = self.stops.get(graph);
         for open in self.open.values_mut().filter(|open| open.graph == graph) {
-            open.journal.stop_at(nodes.iter().copied());
+            open.set_stops(stops);
         }
     }
 
@@ -113,7 +138,7 @@ impl Journals {
         Pulse { tick: self.tick, ..pulse.unwrap_or_default() }
     }
 
-    /// The breakpoint that was hit in this tick: who, in which definition, at which node. The lowest number first.
+    /// The breakpoint that was hit in this tick: who, in which definition, at which node or link. The lowest number first.
     #[must_use]
     pub fn hit(&self) -> Option<(u64, &str, u32)> {
         self.open
@@ -146,7 +171,8 @@ impl Journals {
     }
 
     fn is_wanted(&self, agent: u64, graph: &str) -> bool {
-        self.looked_at.binary_search(&agent).is_ok() || self.stops.contains_key(graph)
+        let is_among = |agents: &[u64]| agents.binary_search(&agent).is_ok();
+        is_among(&self.looked_at) || is_among(&self.followed) || self.stops.contains_key(graph)
     }
 
     fn close_idle(&mut self) {
@@ -160,8 +186,14 @@ impl Observer for Journals {
     fn look_at(&mut self, agents: &[u64]) {
         Self::look_at(self, agents);
     }
+    fn follow(&mut self, agents: &[u64]) {
+        Self::follow(self, agents);
+    }
     fn stop_at(&mut self, graph: &str, nodes: &[u32]) {
         Self::stop_at(self, graph, nodes);
+    }
+    fn stop_at_links(&mut self, graph: &str, links: &[u32]) {
+        Self::stop_at_links(self, graph, links);
     }
     fn begin(&mut self, tick: u64) {
         Self::begin(self, tick);
@@ -181,10 +213,15 @@ impl Observer for Journals {
 }
 
 impl Open {
-    fn new(graph: &str, stops: Option<&Vec<u32>>) -> Self {
-        let mut journal = Journal::default();
-        journal.stop_at(stops.into_iter().flatten().copied());
-        Self { graph: graph.to_owned(), journal }
+    fn new(graph: &str, stops: Option<&Stops>) -> Self {
+        let mut open = Self { graph: graph.to_owned(), journal: Journal::default() };
+        open.set_stops(stops);
+        open
+    }
+
+    fn set_stops(&mut self, stops: Option<&Stops>) {
+        self.journal.stop_at(stops.into_iter().flat_map(|stops| stops.nodes.iter().copied()));
+        self.journal.stop_at_links(stops.into_iter().flat_map(|stops| stops.links.iter().copied()));
     }
 }
 
@@ -239,6 +276,24 @@ mod tests {
         };
         assert_eq!((since(2), since(3)), (vec![3, 3], vec![]));
         assert_eq!(since(0), [1, 2, 3, 1, 2, 3]);
+    }
+
+    #[test]
+    fn whoever_is_followed_has_a_journal_and_transitions_stop_all_minds_of_a_definition() {
+        let mut journals = Journals::default();
+        journals.follow(&[9, 3]);
+        assert!(journals.of(3, 0, "a").is_some() && journals.of(4, 0, "a").is_none());
+        journals.look_at(&[3]);
+        journals.follow(&[]);
+        assert_eq!(journals.open.len(), 1, "somebody looks at that one all the same");
+        journals.stop_at("a", &[1]);
+        journals.stop_at_links("a", &[5]);
+        journals.stop_at("a", &[]);
+        journals.begin(1);
+        journals.of(4, 0, "a").unwrap().pass(5);
+        assert_eq!(journals.hit(), Some((4, "a", 5)));
+        journals.stop_at_links("a", &[]);
+        assert!(journals.of(4, 0, "a").is_none());
     }
 
     #[test]

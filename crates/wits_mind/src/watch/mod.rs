@@ -40,6 +40,9 @@ pub trait Watch {
         self.exit(node, Exit::Abort);
     }
 
+    /// A link is passed: a transition fires. It is told before what is left and entered by it.
+    fn pass(&mut self, _link: u32) {}
+
     /// The reason for what happens at a node: a test and its values, a branch that was not taken. `why` is asked only by
     /// those who look.
     fn reason(&mut self, _node: u32, _holds: bool, _why: &mut dyn FnMut() -> String) {}
@@ -74,6 +77,9 @@ impl<W: Watch> Watch for &mut W {
     fn leave(&mut self, node: u32) {
         (**self).leave(node);
     }
+    fn pass(&mut self, link: u32) {
+        (**self).pass(link);
+    }
     fn reason(&mut self, node: u32, holds: bool, why: &mut dyn FnMut() -> String) {
         (**self).reason(node, holds, why);
     }
@@ -104,6 +110,9 @@ impl<W: Watch> Watch for Option<W> {
     }
     fn leave(&mut self, node: u32) {
         self.iter_mut().for_each(|watch| watch.leave(node));
+    }
+    fn pass(&mut self, link: u32) {
+        self.iter_mut().for_each(|watch| watch.pass(link));
     }
     fn reason(&mut self, node: u32, holds: bool, why: &mut dyn FnMut() -> String) {
         self.iter_mut().for_each(|watch| watch.reason(node, holds, why));
@@ -138,6 +147,10 @@ impl<A: Watch, B: Watch> Watch for (A, B) {
     fn leave(&mut self, node: u32) {
         self.0.leave(node);
         self.1.leave(node);
+    }
+    fn pass(&mut self, link: u32) {
+        self.0.pass(link);
+        self.1.pass(link);
     }
     fn reason(&mut self, node: u32, holds: bool, why: &mut dyn FnMut() -> String) {
         self.0.reason(node, holds, why);

@@ -86,6 +86,10 @@ impl<C: ?Sized> Mind<C> for Utility<C> {
         state.doing.map_or_else(String::new, |pick| self.scorer.name(pick.action).to_owned())
     }
 
+    fn running(&self, state: &UtilityState) -> Vec<u32> {
+        state.doing.iter().map(|pick| pick.action + 1).collect()
+    }
+
     /// The actions with their considerations.
     fn graph(&self) -> Graph {
         let mut graph = Graph::new(self.name.to_string(), Form::Tree);

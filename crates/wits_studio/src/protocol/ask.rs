@@ -121,7 +121,12 @@ pub(crate) enum Ask {
     /// Tell what happens when, over all agents, from now on or no longer.
     Timeline {
         on: bool,
+        /// The agents to follow where there are too many: what their names contain, or a range of numbers, `200-399`.
+        #[serde(default)]
+        of: String,
     },
+    /// Make the room what it was when it was opened: no branch, no breakpoints, no changes.
+    Afresh,
     /// Everybody in the room sees bookmarks.
     Bookmark(SetBookmark),
 }
@@ -231,7 +236,7 @@ impl Refusal {
 }
 
 /// The names of all messages.
-pub(super) const NAMES: [&str; 40] = [
+pub(super) const NAMES: [&str; 41] = [
     "join",
     "leave",
     "play",
@@ -271,6 +276,7 @@ pub(super) const NAMES: [&str; 40] = [
     "end_branch",
     "future",
     "timeline",
+    "afresh",
     "bookmark",
 ];
 
@@ -350,6 +356,7 @@ impl Ask {
             Self::EndBranch { .. } => "end_branch",
             Self::Future { .. } => "future",
             Self::Timeline { .. } => "timeline",
+            Self::Afresh => "afresh",
             Self::Bookmark(_) => "bookmark",
         }
     }
@@ -373,6 +380,7 @@ impl Ask {
                 | Self::Branch
                 | Self::EndBranch { .. }
                 | Self::Future { .. }
+                | Self::Afresh
                 | Self::Bookmark(_)
         )
     }
@@ -387,7 +395,8 @@ impl Ask {
                 | Self::Save(_)
                 | Self::Forget(_)
                 | Self::Findings { on: true }
-                | Self::Timeline { on: true }
+                | Self::Timeline { on: true, .. }
+                | Self::Afresh
                 | Self::Branch
         )
     }
@@ -416,6 +425,9 @@ impl Ask {
             Self::Assign(Assign { file, .. }) => files::check_name(file),
             Self::Breakpoints { nodes, .. } if nodes.len() > MAX_STOPS => {
                 Err(format!("nodes: {} are too many", nodes.len()))
+            }
+            Self::Timeline { of, .. } if of.chars().nth(LONGEST_NAME).is_some() => {
+                Err(format!("of: expected at most {LONGEST_NAME} characters"))
             }
             Self::Panel { id: Some(id) } if id.len() > LONGEST_PANEL => {
                 Err(format!("id: expected a name of at most {LONGEST_PANEL} characters"))

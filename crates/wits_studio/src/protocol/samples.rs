@@ -27,7 +27,7 @@ use super::ask;
 use super::files::{Answer, Edited, Listed, MindTold, Opened, Sketched, Surveyed};
 use super::point::Brief;
 use super::pulse::Told;
-use super::say::{Branch, Difference, Inspect, Joined, Row, Say, Status, Stopped};
+use super::say::{Branch, Difference, Found, Inspect, Joined, Row, Say, Status, Stopped};
 use super::timeline::{Bookmark, MarkKind, MarksNews, TimelineMark};
 
 fn path(name: &str) -> PathBuf {
@@ -86,11 +86,13 @@ fn of_rooms(said: &mut Vec<String>) {
     say(said, &Say::Hello { protocol: super::VERSION, version: "0.1.0", games: &[&plain, &full] });
     let (bare, rich) = (status(), rich_status());
     let params = BTreeMap::from([("count", 500.0)]);
-    let joined = |status, minds, attached| {
-        Say::Joined(Joined { room: "a", game: "flock", seed: 7, params: &params, status, minds, attached })
+    let joined = |status, minds, attached, found| {
+        let (room, game, params) = ("a", "flock", &params);
+        Say::Joined(Joined { room, game, seed: 7, params, status, minds, attached, found })
     };
-    say(said, &joined(&bare, false, false));
-    say(said, &joined(&rich, true, true));
+    say(said, &joined(&bare, false, false, None));
+    let found = Found { seconds: 90, branch: true, stops: 2, changes: 12 };
+    say(said, &joined(&rich, true, true, Some(found)));
     say(said, &Say::Status(&bare));
     say(said, &Say::Status(&rich));
     let rows = [Row { tick: 3, values: &[0.5, f32::NAN] }];
@@ -119,15 +121,35 @@ fn of_time(said: &mut Vec<String>) {
     };
     let marks = [
         mark(3, Some(7), MarkKind::Decision, "chase", "He sees the player."),
+        mark(4, None, MarkKind::Game, "Goal", ""),
         mark(4, None, MarkKind::Event, "Set Speed to 2", ""),
         mark(4, Some(7), MarkKind::Stop, "Breakpoint: chase", ""),
     ];
     let lanes = [(7, "Guard 7".to_owned())];
     let marks = marks.iter().collect();
-    say(said, &Say::Marks(&MarksNews { reset: true, cut: None, from: 0, to: 4, lanes: &lanes, marks }));
     say(
         said,
-        &Say::Marks(&MarksNews { reset: false, cut: Some(4), from: 0, to: 3, lanes: &[], marks: vec![] }),
+        &Say::Marks(&MarksNews {
+            reset: true,
+            cut: None,
+            from: 0,
+            to: 4,
+            lanes: &lanes,
+            agents: Some(900),
+            marks,
+        }),
+    );
+    say(
+        said,
+        &Say::Marks(&MarksNews {
+            reset: false,
+            cut: Some(4),
+            from: 0,
+            to: 3,
+            lanes: &[],
+            agents: None,
+            marks: vec![],
+        }),
     );
     let bookmarks = [Bookmark { tick: 3, name: "before the goal" }, Bookmark { tick: 9, name: "" }];
     say(said, &Say::Bookmarks { bookmarks: &bookmarks });
@@ -222,7 +244,8 @@ fn rich_status() -> Status {
             mind: 0,
             graph: "guard".into(),
             node: 4,
-            at: "chase".into(),
+            at: "patrol → chase".into(),
+            link: true,
             why: "alert > 2".into(),
         }),
         branch: Some(Branch { from: 3, hash: StateHash(0xab), stem: StateHash(0xcd), differs }),

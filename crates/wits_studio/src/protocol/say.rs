@@ -169,6 +169,22 @@ pub(crate) struct Joined<'a> {
     /// A program that runs by itself: it has no past and no speed.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) attached: bool,
+    /// Nobody was in the room, and it is as somebody has left it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) found: Option<Found>,
+}
+
+/// What somebody has left in a room that nobody was in: whoever comes may want to start afresh.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Found {
+    /// How long nobody was there.
+    pub(crate) seconds: u64,
+    /// There is a branch.
+    pub(crate) branch: bool,
+    /// How many breakpoints were set by hand.
+    pub(crate) stops: usize,
+    /// How much was done to the game: parameters, controls, files, boards.
+    pub(crate) changes: usize,
 }
 
 /// How a room stands.
@@ -212,11 +228,14 @@ pub(crate) struct Stopped {
     /// Which mind of the agent, by its place.
     pub(crate) mind: usize,
     pub(crate) graph: String,
-    /// The node, or the line of a script.
+    /// The node, the link (their numbers follow those of the nodes), or the line of a script.
     pub(crate) node: u32,
-    /// The name of the node.
+    /// The name of the node, or from where to where the transition leads.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) at: String,
+    /// It is a transition that fired.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) link: bool,
     /// Why it was reached.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) why: String,

@@ -13,6 +13,8 @@ const LONGEST_NAME: usize = 60;
 pub(crate) enum MarkKind {
     /// An agent decided something, or does something else from now on.
     Decision,
+    /// Something happened to the game as a whole: a goal, an alarm.
+    Game,
     /// Something was done to the game from outside.
     Event,
     /// A breakpoint was reached.
@@ -49,6 +51,9 @@ pub(crate) struct MarksNews<'a> {
     /// Agents that are new here, and their names.
     #[serde(skip_serializing_if = "<[(u64, String)]>::is_empty")]
     pub(crate) lanes: &'a [(u64, String)],
+    /// How many agents there are to choose from, if not all of them are followed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) agents: Option<usize>,
     /// In the order of ticks.
     pub(crate) marks: Vec<&'a TimelineMark>,
 }

@@ -52,6 +52,8 @@ impl Room {
 
     fn enter(&mut self, source: &mut dyn Source, seat: SeatId, mailbox: Arc<Mailbox>) {
         let now = Instant::now();
+        let away = now.saturating_duration_since(self.empty_since);
+        let found = Some(away).filter(|_| self.watchers.is_empty() && self.was_left);
         if self.watchers.is_empty() {
             self.begin(source, now);
         }
@@ -59,7 +61,8 @@ impl Room {
         if watcher.is_here() {
             self.watchers.push(watcher);
             self.count_watchers(source, now);
-            self.welcome(source, self.watchers.len() - 1..);
+            let found = found.and_then(|away| source.found(away));
+            self.welcome_to(source, self.watchers.len() - 1.., found);
         } else if self.watchers.is_empty() {
             // Gone before it was in: the room is empty from now on.
             self.count_watchers(source, now);
@@ -71,6 +74,7 @@ impl Room {
         let before = self.watchers.len();
         self.watchers.retain(Watcher::is_here);
         if self.watchers.len() != before {
+            self.was_left |= self.watchers.is_empty();
             self.count_watchers(source, Instant::now());
         }
     }

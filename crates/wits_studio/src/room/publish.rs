@@ -11,7 +11,7 @@ use super::source::{Seen, Source, View};
 use super::thread::Room;
 use super::watcher::Watcher;
 use crate::mailbox::{Frame, Post};
-use crate::protocol::say::{Inspect, Joined, Say, Text};
+use crate::protocol::say::{Found, Inspect, Joined, Say, Text};
 
 /// How often a running room tells how it stands.
 const STATUS_EVERY: Duration = Duration::from_millis(200);
@@ -45,6 +45,16 @@ impl Room {
 
     /// Tells watchers all they have to know: newcomers, or everybody after a restart.
     pub(super) fn welcome(&mut self, source: &mut dyn Source, places: RangeFrom<usize>) {
+        self.welcome_to(source, places, None);
+    }
+
+    /// The same, in a room that nobody was in: with what was found there.
+    pub(super) fn welcome_to(
+        &mut self,
+        source: &mut dyn Source,
+        places: RangeFrom<usize>,
+        found: Option<Found>,
+    ) {
         let everybody = places.start == 0;
         let world = world_now(source);
         let status = source.status(self, Instant::now());
@@ -56,6 +66,7 @@ impl Room {
             status: &status,
             minds: source.has_minds(),
             attached: source.is_attached(),
+            found,
         };
         let joined = Say::Joined(joined).text();
         let greeting = source.greeting(everybody);

@@ -4,7 +4,7 @@
 //! [`View`]: so whatever a room does for its watchers with a view is written once, for games and for programs.
 
 use std::borrow::Cow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use wits_core::glam::Vec2;
 use wits_core::inspect::Document;
@@ -17,7 +17,7 @@ use super::thread::Room;
 use crate::protocol::ask::Ask;
 use crate::protocol::files::MindTold;
 use crate::protocol::point::Brief;
-use crate::protocol::say::{Status, Text};
+use crate::protocol::say::{Found, Status, Text};
 
 /// The world of a room. `place` is the index of the watcher that something is about.
 pub(super) trait Source {
@@ -73,6 +73,10 @@ pub(super) trait Source {
     /// Whether agents have minds that can be looked at.
     fn has_minds(&self) -> bool {
         false
+    }
+    /// What somebody has left in it who went away so long ago; `None` where nothing can be left.
+    fn found(&self, _away: Duration) -> Option<Found> {
+        None
     }
     /// Whether it is a program that runs by itself.
     fn is_attached(&self) -> bool {

@@ -74,7 +74,9 @@ pub(super) struct Room {
     /// When the charts have to be shown anew, and when they were.
     pub(super) charts_due: Option<Instant>,
     pub(super) charts_shown: Instant,
-    empty_since: Instant,
+    pub(super) empty_since: Instant,
+    /// Somebody was here and went away.
+    pub(super) was_left: bool,
     linger: Duration,
     occupancy: Arc<Occupancy>,
 }
@@ -124,6 +126,7 @@ impl Room {
             charts_due: None,
             charts_shown: now,
             empty_since: now,
+            was_left: false,
             linger,
             occupancy,
         }

@@ -129,7 +129,11 @@ async fn nonsense_about_minds_is_refused_in_words() {
             "breakpoints",
             "did you mean \"guard\"",
         ),
-        (r#"{"do":"breakpoints","graph":"guard","nodes":[5]}"#.to_owned(), "breakpoints", "no node 5"),
+        (
+            r#"{"do":"breakpoints","graph":"guard","nodes":[5]}"#.to_owned(),
+            "breakpoints",
+            "no node or link 5",
+        ),
         (edit("hungri", &true.into()), "edit", "did you mean \"hungry\""),
         (edit("hungry", &3.into()), "edit", "agent.hungry: 3 is not what it holds; expected true or false"),
         (edit("pace", &json!([1, 2, 3, 4])), "edit", "no vector"),

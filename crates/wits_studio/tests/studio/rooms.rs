@@ -158,3 +158,40 @@ async fn a_game_that_cannot_start_says_so() {
     }
     client.join("main").await;
 }
+
+#[tokio::test]
+async fn whoever_comes_into_a_room_that_was_left_is_told_what_is_there_and_can_start_afresh() {
+    let server = Server::start().await;
+    let enter = r#"{"do":"join","room":"left","game":"thinker"}"#;
+    let mut first = server.connect().await;
+    first.ask(enter).await;
+    assert!(first.say("joined").await["found"].is_null(), "a new room");
+    first.ask(r#"{"do":"step","ticks":20}"#).await;
+    first.ask(r#"{"do":"watch","agent":1}"#).await;
+    first.ask(r#"{"do":"breakpoints","graph":"guard","nodes":[3]}"#).await;
+    first.ask(r#"{"do":"edit","agent":1,"scope":"agent","key":"hungry","value":true}"#).await;
+    first.ask(r#"{"do":"branch"}"#).await;
+    first.status(|status| !status["branch"].is_null()).await;
+    first.ask(r#"{"do":"leave"}"#).await;
+    let mut second = server.connect().await;
+    second.ask(enter).await;
+    let joined = second.say("joined").await;
+    let found = &joined["found"];
+    assert_eq!((&found["branch"], &found["stops"], &found["changes"]), (&true.into(), &1.into(), &1.into()));
+    assert!(found["seconds"].as_u64() < Some(60) && joined["status"]["tick"].as_u64() >= Some(20));
+    // Whoever comes while somebody is there finds what that one does.
+    let mut third = server.connect().await;
+    third.ask(enter).await;
+    assert!(third.say("joined").await["found"].is_null());
+    second.ask(r#"{"do":"afresh"}"#).await;
+    for client in [&mut second, &mut third] {
+        let joined = client.say("joined").await;
+        assert!(joined["found"].is_null() && joined["status"]["branch"].is_null(), "{joined}");
+        assert_eq!((&joined["status"]["oldest"], &joined["status"]["playing"]), (&0.into(), &true.into()));
+        assert!(joined["status"]["tick"].as_u64() < Some(20));
+    }
+    second.ask(r#"{"do":"watch","agent":1}"#).await;
+    assert_eq!(second.say("graph").await["stops"], serde_json::json!([]));
+    let pulse = second.say("pulse").await;
+    assert_eq!(pulse["board"][0]["value"], false);
+}

@@ -86,6 +86,8 @@ impl Stage {
         look.during(|journal| {
             let Some(journal) = journal else { return own.for_each(drop) };
             for Change { from, to, .. } in own {
+                let way = S::WAYS.iter().position(|(one, other, _)| (one.node(), other.node()) == (from, to));
+                way.into_iter().for_each(|way| journal.pass(number(S::STATES.len() + way)));
                 journal.exit(number(from), Exit::Success);
                 journal.note(number(to), &mut || [from, to].map(|node| state_name(name, node)).join(" -> "));
                 journal.enter(number(to));

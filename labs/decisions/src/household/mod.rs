@@ -16,7 +16,7 @@ mod words;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::inspect::{Document, Observer, Pulse};
+use wits_core::inspect::{Document, Pulse};
 use wits_core::scene::Scene;
 use wits_engine::minds::{MindWorld, check_agents};
 use wits_game::{About, Edit, Game, Inspection, MindInfo, Minds, Setup, Tick, loaded};
@@ -118,7 +118,7 @@ wits_engine::minds_facet!(Household {
 
     fn pulse(&self, agent: u64, mind: usize) -> Option<Pulse> {
         let person = usize::try_from(agent).ok().filter(|person| mind == 0 && *person < self.agents())?;
-        Some(Pulse { board: sheet::board(self, person), ..self.host.watchers().pulse(agent, mind) })
+        Some(Pulse { board: sheet::board(self, person), ..self.seen(agent, mind)? })
     }
 
     fn sheet(&self, agent: u64, mind: usize) -> Option<Document> {

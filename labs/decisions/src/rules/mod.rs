@@ -142,8 +142,7 @@ wits_engine::minds_facet!(Lab {
 
     /// With what is in each node of the network.
     fn pulse(&self, agent: u64, mind: usize) -> Option<Pulse> {
-        let observer = self.observer().filter(|_| mind < self.minds_of(agent).len())?;
-        let mut pulse = observer.pulse(agent, mind);
+        let mut pulse = self.seen(agent, mind)?;
         if let Some((rules, state)) = self.rules_of(agent) {
             let graph = rules.rules().graph();
             let counts = rules.rules().counts(&state.rules).into_iter();

@@ -4,9 +4,15 @@ import { mindView, room } from "../../session/stores";
 /** What gives way to what is read of an agent, in the same stack. */
 const GIVES_WAY: readonly string[] = ["guide", "charts", "node"];
 
+/** The node or transition that is selected. */
+function wantedPart(): number | null {
+  const { node, link } = mindView.get();
+  return link ?? node;
+}
+
 /** Somebody is selected because of one node of its mind: that is what is read. */
 function isNodeWanted(): boolean {
-  return mindView.get().node !== null;
+  return wantedPart() !== null;
 }
 
 /**
@@ -15,7 +21,7 @@ function isNodeWanted(): boolean {
  */
 export function startBringing(): () => void {
   let touched = false;
-  let [agent, node] = [room.get().selected, mindView.get().node];
+  let [agent, node] = [room.get().selected, wantedPart()];
   const touch = (): void => {
     touched = true;
   };
@@ -25,7 +31,7 @@ export function startBringing(): () => void {
     agent = now;
   };
   const lookAtNode = (): void => {
-    const now = mindView.get().node;
+    const now = wantedPart();
     if (now !== null && now !== node && touched) bringForward("node");
     node = now;
   };

@@ -228,6 +228,27 @@ fn a_state_runs_a_tree_and_its_end_triggers() {
 }
 
 #[test]
+fn where_a_machine_is_can_be_read_off_its_state_its_trees_included() {
+    let mut rig = with_tree();
+    assert_eq!(rig.machine.running(&rig.state), [] as [u32; 0]);
+    let graph = rig.machine.graph();
+    let running = |rig: &Rig| -> Vec<String> {
+        let nodes = rig.machine.running(&rig.state).into_iter();
+        nodes.map(|node| graph.nodes[node as usize].path.clone().into_owned()).collect()
+    };
+    rig.tick(&[]);
+    assert_eq!(running(&rig), ["A"]);
+    rig.tick(&[]);
+    let inside = running(&rig);
+    assert!(
+        inside.len() > 2 && inside[0] == "A" && inside[1..].iter().all(|path| path.starts_with("A/")),
+        "{inside:?}"
+    );
+    rig.tick(&[9]);
+    assert_eq!(running(&rig), ["C"]);
+}
+
+#[test]
 fn a_tree_is_called_off_when_its_state_is_left_and_begins_anew() {
     let mut rig = with_tree();
     rig.tick(&[]);

@@ -268,8 +268,9 @@ impl<C: ?Sized + 'static> ScriptedStates<C> {
     fn tell<W: Watch>(&self, changes: &[(Option<usize>, usize)], watch: &mut W) {
         for (from, to) in changes {
             if let Some(from) = from {
-                watch.leave(number(*from));
                 let link = number(self.states.len() + self.link_of(*from, *to));
+                watch.pass(link);
+                watch.leave(number(*from));
                 watch.reason(link, true, &mut || "the script changed the state".to_owned());
                 watch.note(number(*to), &mut || {
                     format!("{} → {}", self.states[*from].name, self.states[*to].name)
@@ -366,6 +367,10 @@ impl<C: ?Sized + 'static> Mind<C> for ScriptedStates<C> {
 
     fn doing(&self, state: &StatesState) -> String {
         state.current.clone().unwrap_or_default()
+    }
+
+    fn running(&self, state: &StatesState) -> Vec<u32> {
+        self.number(state.current.as_deref()).into_iter().map(number).collect()
     }
 
     /// The states, and the changes that were seen so far.

@@ -49,6 +49,7 @@ fn every_message_of_the_protocol_is_read_under_its_name() {
         r#"{"do":"end_branch","keep":true}"#,
         r#"{"do":"future","stem":true}"#,
         r#"{"do":"timeline","on":true}"#,
+        r#"{"do":"afresh"}"#,
         r#"{"do":"bookmark","tick":9,"name":"before the goal"}"#,
     ];
     assert_eq!(messages.len(), NAMES.len());

@@ -110,6 +110,7 @@ impl SessionSource {
         let mut stem = self.exchange(room, branch);
         // Nobody looks into the minds of the stem, and it stops for nobody.
         stem.look_at(&[], false);
+        stem.follow(&[]);
         self.stem = Some(Stem::new(stem, room.charts.clone(), self.record.clone()));
         room.want_charts();
         Ok(())

@@ -76,6 +76,8 @@ impl SessionSource {
     pub(super) fn look(&mut self, room: &Room) {
         self.record.is_on = is_timeline_watched(room);
         self.record.selected = selected(room);
+        self.record
+            .choose(room.watchers.iter().filter_map(|watcher| Some(&watcher.timeline.as_ref()?.choice)));
         if self.record.is_on {
             self.record.follow(&self.session);
         }
@@ -84,16 +86,18 @@ impl SessionSource {
         self.look_at_minds(!room.is_running(self));
     }
 
-    /// The game is told whose minds are looked at, if they are others than before. With `relive` the last moments happen once
+    /// The game is told whose minds are looked at or followed, if they are others than before. With `relive` the last moments happen once
     /// more.
     pub(super) fn look_at_minds(&mut self, relive: bool) {
         let mut agents = self.watched.clone();
-        if self.record.is_on {
-            let minds = self.session.game().minds();
-            agents.extend(self.record.agents.iter().filter(|agent| !minds.minds_of(**agent).is_empty()));
-        }
         agents.sort_unstable();
         agents.dedup();
+        // The timeline shows what is decided. Lines of script are for whoever debugs.
+        let followed = if self.record.is_on { self.record.agents.as_slice() } else { &[] };
+        let minds = self.session.game().minds();
+        let followed: Vec<u64> =
+            followed.iter().copied().filter(|agent| !minds.minds_of(*agent).is_empty()).collect();
+        self.session.follow(&followed);
         self.session.look_at(&agents, relive);
     }
 

@@ -35,7 +35,7 @@ use super::source::{Source, View};
 use super::thread::Room;
 use crate::content::GameFolder;
 use crate::protocol::ask::Ask;
-use crate::protocol::say::{Status, Stopped, Text};
+use crate::protocol::say::{Found, Status, Stopped, Text};
 pub(super) use branch::Stem;
 use desk::Desk;
 use keep::Keeper;
@@ -52,6 +52,8 @@ const SLICE: Duration = Duration::from_millis(10);
 /// A session that a room plays.
 pub(super) struct SessionSource {
     entry: Entry,
+    /// What the room was opened with.
+    first: (Seed, Params),
     /// What is changed by hand is changed here: in the branch, when there is one.
     session: Session,
     /// What a branch left, played beside it.
@@ -79,12 +81,14 @@ pub(super) struct SessionSource {
 impl SessionSource {
     /// A new game, which plays. Stored files of the folder are used at once.
     pub(super) fn open(entry: Entry, seed: Seed, params: Params, folder: Option<GameFolder>) -> Self {
+        let first = (seed, params.clone());
         let mut session = Session::new(&entry, seed, params, true);
         let desk = Desk::open(&mut session, folder);
         let mut stops = Stops::default();
         stops.refresh(&mut session);
         Self {
             entry,
+            first,
             saves: session.game().write_state().is_some(),
             pace: Pace::new(session.about().ticks_per_second, Instant::now()),
             session,
@@ -233,6 +237,11 @@ impl Source for SessionSource {
 
     fn can_save(&self) -> bool {
         self.saves
+    }
+
+    fn found(&self, away: Duration) -> Option<Found> {
+        let (branch, stops) = (self.stem.is_some(), self.stops.by_hand());
+        Some(Found { seconds: away.as_secs(), branch, stops, changes: self.session.events().len() })
     }
 
     /// A game without graphs may still have sheets: one of the first agents would.

@@ -3,8 +3,13 @@
 use std::time::Instant;
 
 use wits_core::random::Seed;
+use wits_game::Session;
 
 use super::SessionSource;
+use super::desk::Desk;
+use super::keep::Keeper;
+use super::pace::Pace;
+use super::stops::Stops;
 use crate::mailbox::SeatId;
 use crate::protocol::ask::{Ask, Restart};
 use crate::room::source::Source;
@@ -46,7 +51,8 @@ impl SessionSource {
             Ask::Branch => self.branch_off(room)?,
             Ask::EndBranch { keep } => self.end_branch(room, *keep)?,
             Ask::Future { stem } => self.show_future(room, place, *stem)?,
-            Ask::Timeline { on } => self.watch_timeline(room, place, *on),
+            Ask::Timeline { on, of } => self.watch_timeline(room, place, *on, of),
+            Ask::Afresh => self.start_afresh(room),
             Ask::Bookmark(bookmark) => self.set_bookmark(room, bookmark)?,
             // The room does these for any source.
             Ask::Set { .. }
@@ -87,6 +93,22 @@ impl SessionSource {
         room.begin(self, Instant::now());
         room.welcome(self, 0..);
         Ok(())
+    }
+
+    /// The room is what it was when it was opened; whatever was done in it is gone. Files that are stored stay in use.
+    fn start_afresh(&mut self, room: &mut Room) {
+        self.forget_stem(room);
+        let mut session = Session::new(&self.entry, self.first.0, self.first.1.clone(), true);
+        self.desk = Desk::open(&mut session, self.desk.folder.clone());
+        self.stops = Stops::default();
+        self.exchange(room, session);
+        (self.pace, self.keeper) =
+            (Pace::new(self.session.about().ticks_per_second, Instant::now()), Keeper::default());
+        (self.playing, self.steps) = (true, 0);
+        self.forget_time(room);
+        room.charts.clear();
+        room.begin(self, Instant::now());
+        room.welcome(self, 0..);
     }
 
     fn seek(&mut self, room: &mut Room, place: usize, tick: u64) -> Result<(), String> {

@@ -22,21 +22,26 @@ pub(super) fn stopped(game: &dyn AnyGame, stop: Stop) -> Stopped {
         let picture = minds.graph(&graph).unwrap_or_default();
         (node_name(&picture, node), why(&pulse, &picture, node))
     };
-    Stopped { agent, name: name_of(game, agent), mind: mind.unwrap_or(0), graph, node, at, why }
+    let link = !is_line && minds.graph(&graph).is_some_and(|picture| node as usize >= picture.nodes.len());
+    Stopped { agent, name: name_of(game, agent), mind: mind.unwrap_or(0), graph, node, at, link, why }
 }
 
-/// What is written on a node; empty when there is no such node.
-fn node_name(picture: &Graph, node: u32) -> String {
-    let node = picture.nodes.get(node as usize);
+/// What is written on a node, or from where to where a transition leads; empty when there is no such node or link.
+fn node_name(picture: &Graph, number: u32) -> String {
     let name = |node: &GraphNode| if node.name.is_empty() { node.kind.clone() } else { node.name.clone() };
-    node.map(name).unwrap_or_default().into_owned()
+    let of = |number: u32| picture.nodes.get(number as usize).map(name).unwrap_or_default();
+    let link =
+        |place: usize| picture.links.get(place).map(|link| format!("{} → {}", of(link.from), of(link.to)));
+    let place = (number as usize).checked_sub(picture.nodes.len());
+    place.map_or_else(|| of(number).into_owned(), |place| link(place).unwrap_or_default())
 }
 
-/// The transition that led to the node in this tick, else the reason that was found at the node, else what was decided last.
+/// The transition itself, or the one that led to the node in this tick, else the reason that was found at the node, else what was decided last.
 fn why(pulse: &Pulse, picture: &Graph, node: u32) -> String {
     let leads_here = |line: &&LogLine| {
         let link = line.node.and_then(|number| (number as usize).checked_sub(picture.nodes.len()));
-        link.and_then(|link| picture.links.get(link)).is_some_and(|link| link.to == node)
+        let link = link.and_then(|link| picture.links.get(link));
+        link.is_some_and(|link| line.node == Some(node) || link.to == node)
     };
     let mut now = pulse.log.iter().rev().filter(|line| line.latest() == pulse.tick);
     if let Some(line) = now.find(leads_here) {
@@ -170,5 +175,12 @@ mod tests {
         let pulse = Pulse { tick: 9, log, ..Pulse::default() };
         assert_eq!(why(&pulse, &picture, states[1]), "Patrol -> Chase because it sees");
         assert_eq!(why(&pulse, &picture, states[2]), "Chase -> Arrest because it is near");
+        // At a breakpoint of a transition that one counts, and it is called by its ends.
+        assert_eq!(why(&pulse, &picture, 4), "Chase -> Arrest because it is near");
+        assert_eq!(
+            (node_name(&picture, 4), node_name(&picture, 1)),
+            ("Chase → Arrest".into(), "Chase".into())
+        );
+        assert_eq!((node_name(&picture, 5), node_name(&picture, u32::MAX)), (String::new(), String::new()));
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use wits_core::findings::unknown_name;
-use wits_core::inspect::Graph;
+use wits_core::inspect::{Form, Graph, GraphLink};
 use wits_game::Session;
 use wits_game::author::FileKind;
 
@@ -22,8 +22,19 @@ struct Known {
     paths: Vec<String>,
     /// Which of them live in the file.
     in_file: Vec<bool>,
-    /// Sorted.
-    nodes: Vec<u32>,
+    links: Vec<Link>,
+    /// Where the game stops. The numbers of links follow those of the nodes. Sorted.
+    stops: Vec<u32>,
+}
+
+/// A link as it was last seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Link {
+    /// The paths of the nodes at its ends.
+    ends: [String; 2],
+    label: String,
+    /// A transition, which can fire.
+    fires: bool,
 }
 
 impl Stops {
@@ -36,7 +47,7 @@ impl Stops {
             }
             let Some(graph) = session.game().minds().graph(&info.id) else { continue };
             let known = Known::new(info.version, &graph, self.graphs.get(&info.id));
-            session.stop_at(&info.id, &known.nodes);
+            known.hand_to(session, &info.id);
             self.graphs.insert(info.id, known);
         }
     }
@@ -54,10 +65,16 @@ impl Stops {
         self.graphs.get(graph).map_or(0, |known| known.version)
     }
 
-    /// The nodes of a definition at which the game stops.
+    /// The nodes and links of a definition at which the game stops.
     pub(super) fn of(&self, graph: &str) -> &[u32] {
         let lines = || self.lines.get(graph).map_or(&[][..], Vec::as_slice);
-        self.graphs.get(graph).map_or_else(lines, |known| &known.nodes)
+        self.graphs.get(graph).map_or_else(lines, |known| &known.stops)
+    }
+
+    /// How many were set by hand.
+    pub(super) fn by_hand(&self) -> usize {
+        let lines: usize = self.lines.values().map(Vec::len).sum();
+        lines + self.graphs.values().map(Known::by_hand).sum::<usize>()
     }
 
     /// All breakpoints of a definition are these from now on.
@@ -68,13 +85,11 @@ impl Stops {
         let names: Vec<&str> = self.graphs.keys().map(String::as_str).collect();
         let unknown = unknown_name(graph, &names);
         let known = self.graphs.get_mut(graph).ok_or_else(|| format!("graph: {unknown}"))?;
-        if let Some(node) = nodes.iter().find(|node| **node as usize >= known.paths.len()) {
-            return Err(format!("nodes: there is no node {node}; {graph:?} has {}", known.paths.len()));
-        }
-        known.nodes = nodes.to_vec();
-        known.nodes.sort_unstable();
-        known.nodes.dedup();
-        session.stop_at(graph, &known.nodes);
+        nodes.iter().try_for_each(|number| known.check(graph, *number))?;
+        known.stops = nodes.to_vec();
+        known.stops.sort_unstable();
+        known.stops.dedup();
+        known.hand_to(session, graph);
         Ok(())
     }
 
@@ -103,12 +118,18 @@ impl Known {
     fn new(version: u64, graph: &Graph, before: Option<&Self>) -> Self {
         let paths: Vec<String> = graph.nodes.iter().map(|node| node.path.clone().into_owned()).collect();
         let in_file: Vec<bool> = graph.nodes.iter().map(|node| node.stop).collect();
-        let mut known = Self { version, paths, in_file, nodes: Vec::new() };
-        known.nodes = (0..)
+        let links = graph.links.iter().map(|link| Link::new(graph, link)).collect();
+        let mut known = Self { version, paths, in_file, links, stops: Vec::new() };
+        known.stops = (0..)
             .zip(&known.paths)
             .filter(|(node, path)| known.stops(*node, path, before))
             .map(|(node, _)| node)
             .collect();
+        let kept = before.into_iter().flat_map(|old| known.kept_links(old));
+        let kept: Vec<u32> = kept.collect();
+        known.stops.extend(kept);
+        known.stops.sort_unstable();
+        known.stops.dedup();
         known
     }
 
@@ -119,17 +140,87 @@ impl Known {
             before.and_then(|old| old.paths.iter().position(|known| known == path).map(|at| (old, at)));
         match place {
             Some((old, at)) if old.in_file[at] == in_file => {
-                old.nodes.iter().any(|stop| *stop as usize == at)
+                old.stops.iter().any(|stop| *stop as usize == at)
             }
             _ => in_file,
         }
+    }
+
+    /// The links that had breakpoints before, as far as they are still there: the same one, or else the one at the same
+    /// place between the same nodes, since what is written on it may have been edited.
+    fn kept_links<'k>(&'k self, old: &'k Self) -> impl Iterator<Item = u32> + 'k {
+        let count = |list: &[Link], is: &dyn Fn(&Link) -> bool| list.iter().filter(|link| is(link)).count();
+        let find = |is: &dyn Fn(&Link) -> bool, before: usize| {
+            (0_u32..).zip(&self.links).filter(|(_, link)| is(link)).nth(before).map(|(place, _)| place)
+        };
+        let stopped = old.stops.iter().filter_map(|stop| old.link_at(*stop));
+        let places = stopped.filter_map(move |place| {
+            let (link, earlier) = (&old.links[place], &old.links[..place]);
+            let is_same = |other: &Link| other == link;
+            let is_beside = |other: &Link| other.ends == link.ends;
+            find(&is_same, count(earlier, &is_same)).or_else(|| find(&is_beside, count(earlier, &is_beside)))
+        });
+        let nodes = self.paths.len();
+        places.map(move |place| place + u32::try_from(nodes).unwrap_or(u32::MAX))
+    }
+
+    /// The place of a link among the links.
+    fn link_at(&self, number: u32) -> Option<usize> {
+        (number as usize).checked_sub(self.paths.len()).filter(|place| *place < self.links.len())
+    }
+
+    /// Whether there can be a breakpoint at this number; if not, why not, for people.
+    fn check(&self, graph: &str, number: u32) -> Result<(), String> {
+        if (number as usize) < self.paths.len() {
+            return Ok(());
+        }
+        let (nodes, links) = (self.paths.len(), self.links.len());
+        let place = self.link_at(number).ok_or_else(|| {
+            format!("nodes: there is no node or link {number}; {graph:?} has {nodes} nodes and {links} links")
+        })?;
+        if self.links[place].fires {
+            return Ok(());
+        }
+        Err(format!(
+            "nodes: link {number} of {graph:?} is no transition: set a breakpoint at the node it leads to"
+        ))
+    }
+
+    /// The session stops where this says.
+    fn hand_to(&self, session: &mut Session, graph: &str) {
+        let (nodes, links) = self.stops.split_at(self.first_link());
+        session.stop_at(graph, nodes);
+        session.stop_at_links(graph, links);
+    }
+
+    /// How many of the stops are at nodes.
+    fn first_link(&self) -> usize {
+        self.stops.partition_point(|stop| (*stop as usize) < self.paths.len())
+    }
+
+    /// How many were set by hand; those of the file are not.
+    fn by_hand(&self) -> usize {
+        let is_by_hand = |stop: &&u32| !self.in_file.get(**stop as usize).copied().unwrap_or(false);
+        self.stops.iter().filter(is_by_hand).count()
+    }
+}
+
+impl Link {
+    fn new(graph: &Graph, link: &GraphLink) -> Self {
+        let node = |number: u32| graph.nodes.get(number as usize);
+        let path = |number: u32| node(number).map(|node| node.path.clone().into_owned()).unwrap_or_default();
+        // Where a machine begins is drawn as a link, too, and so are the children of a tree in a state.
+        let kind = |number: u32| node(number).map_or("", |node| &*node.kind);
+        let begins = matches!(kind(link.from), "start" | "history");
+        let fires = graph.form == Form::Machine && !begins && kind(link.to).ends_with("state");
+        Self { ends: [path(link.from), path(link.to)], label: link.label.clone().into_owned(), fires }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wits_core::inspect::{Form, GraphNode};
+    use wits_core::inspect::GraphNode;
 
     fn graph(nodes: &[(&'static str, bool)]) -> Graph {
         let mut graph = Graph::new("guard", Form::Tree);
@@ -142,10 +233,48 @@ mod tests {
     #[test]
     fn breakpoints_follow_their_nodes_and_files_may_change_their_mind() {
         let mut old = Known::new(0, &graph(&[("a", true), ("b", false), ("c", true)]), None);
-        assert_eq!(old.nodes, [0, 2]);
-        old.nodes = vec![1, 2]; // by hand: no longer at a, but at b
+        assert_eq!(old.stops, [0, 2]);
+        old.stops = vec![1, 2]; // by hand: no longer at a, but at b
         let new =
             Known::new(1, &graph(&[("new", true), ("c", false), ("b", false), ("a", true)]), Some(&old));
-        assert_eq!(new.nodes, [0, 2]);
+        assert_eq!(new.stops, [0, 2]);
+        assert_eq!((old.by_hand(), new.by_hand()), (1, 1));
+    }
+
+    fn machine(states: &[&'static str], links: &[(u32, u32, &'static str)]) -> Graph {
+        let mut graph = Graph::new("guard", Form::Machine);
+        for path in states {
+            let kind = if path.is_empty() { "start" } else { "state" };
+            graph.add(GraphNode { path: (*path).into(), ..GraphNode::new(kind, *path) });
+        }
+        links.iter().for_each(|(from, to, label)| graph.link(*from, *to, *label));
+        graph
+    }
+
+    #[test]
+    fn breakpoints_at_transitions_follow_them_though_their_conditions_are_edited() {
+        let links = [(0, 1, ""), (1, 2, "seen"), (1, 2, "heard"), (2, 1, "after 3 s")];
+        let mut old = Known::new(0, &machine(&["", "patrol", "chase"], &links), None);
+        assert!(old.stops.is_empty());
+        old.stops = vec![5, 6]; // heard, after 3 s
+        // A state more, the first transition is gone, and the last one waits longer.
+        let links = [(0, 1, ""), (1, 3, "heard"), (3, 1, "after 5 s")];
+        let new = Known::new(1, &machine(&["", "patrol", "rest", "chase"], &links), Some(&old));
+        assert_eq!(new.stops, [5, 6]);
+        assert_eq!(new.first_link(), 0);
+        // Without the transition there is no breakpoint.
+        let last = Known::new(2, &machine(&["", "patrol", "chase"], &[(0, 1, "")]), Some(&new));
+        assert!(last.stops.is_empty());
+    }
+
+    #[test]
+    fn only_what_can_fire_can_have_a_breakpoint() {
+        let known = Known::new(0, &machine(&["", "patrol", "chase"], &[(0, 1, ""), (1, 2, "seen")]), None);
+        assert_eq!((known.check("g", 2), known.check("g", 4)), (Ok(()), Ok(())));
+        assert!(known.check("g", 3).unwrap_err().contains("no transition"));
+        assert!(known.check("g", 5).unwrap_err().contains("3 nodes and 2 links"));
+        let mut tree = graph(&[("a", false), ("b", false)]);
+        tree.link(0, 1, "");
+        assert!(Known::new(0, &tree, None).check("t", 2).is_err());
     }
 }

@@ -1,10 +1,11 @@
 //! The timeline of a room: what all agents did when, and what was done to them, for those who look at it.
 //!
-//! [`Record`] remembers it and says what is new, [`notice`] reads it off a session, [`Bookmarks`] are the moments that people
+//! [`Record`] remembers it and says what is new, [`choice`] says of whom, [`notice`] reads it off a session, [`Bookmarks`] are the moments that people
 //! want to find again. A session is deterministic, so what happened before somebody looked is found by playing the past once
 //! more, and nothing has to be recorded while nobody looks.
 
 mod bookmarks;
+mod choice;
 #[cfg(test)]
 mod clocks;
 mod notice;
@@ -22,6 +23,7 @@ use crate::protocol::say::Stopped;
 use crate::protocol::timeline::SetBookmark;
 use crate::room::thread::Room;
 pub(super) use bookmarks::Bookmarks;
+use choice::Choice;
 pub(super) use record::Record;
 pub(in crate::room) use record::Told;
 
@@ -42,9 +44,14 @@ pub(super) fn is_timeline_watched(room: &Room) -> bool {
 
 impl SessionSource {
     /// A client looks at the timeline from now on, or no longer.
-    pub(super) fn watch_timeline(&mut self, room: &mut Room, place: usize, on: bool) {
-        room.watchers[place].timeline = on.then(Told::default);
+    pub(super) fn watch_timeline(&mut self, room: &mut Room, place: usize, on: bool, of: &str) {
+        room.watchers[place].timeline = on.then(|| Told::of(Choice::read(of)));
+        let before = self.record.agents.clone();
         self.look(room);
+        // What those did who are followed only now is not known.
+        if self.record.agents.iter().any(|agent| before.binary_search(agent).is_err()) {
+            self.record.clear();
+        }
         self.catch_up(room);
         self.send_marks(room);
     }

@@ -1,10 +1,10 @@
-//! What is worth a mark: decisions of agents, and what is done to a game from outside.
+//! What is worth a mark: decisions of agents, what happens to a game as a whole, and what is done to it from outside.
 //!
 //! Minds that keep a log tell what they decide. Of all other agents one sees only what they do, as the inspector says it in a
 //! word: from time to time all of them are looked at, each at ticks of its own, the same ones whenever they are played.
 
 use wits_core::inspect::LogLine;
-use wits_game::{About, Event, Input, Session};
+use wits_game::{About, Event, GameEvent, Input, Session};
 
 use super::record::{Lane, Record};
 use crate::protocol::say::Stopped;
@@ -19,6 +19,15 @@ const LONGEST: usize = 200;
 /// Ticks between two looks at an agent.
 pub(super) fn interval(session: &Session) -> u32 {
     (session.about().ticks_per_second / LOOKS_PER_SECOND).max(1)
+}
+
+/// Notes what happened to the game as a whole in the last tick.
+pub(super) fn happened(record: &mut Record, session: &Session) {
+    let tick = session.now();
+    session.game().panels().happened(tick, &mut |GameEvent { text, why }| {
+        let (text, why) = (cut(&text), cut(&why));
+        record.marks.push_back(TimelineMark { tick, agent: None, kind: MarkKind::Game, text, why });
+    });
 }
 
 /// Notes what agents decided in the last tick, or do now; `everybody` is looked at if it is the first. An agent whose last

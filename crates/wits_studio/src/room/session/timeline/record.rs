@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use wits_game::Session;
 
+use super::choice::{Choice, Wanted};
 use super::{MAX_LANES, notice};
 use crate::protocol::say::{Say, Stopped, Text};
 use crate::protocol::timeline::{MarkKind, MarksNews, TimelineMark};
@@ -24,6 +25,8 @@ pub(in crate::room::session) struct Record {
     pub(in crate::room::session) selected: Vec<u64>,
     /// The agents that are followed now. Sorted.
     pub(in crate::room::session) agents: Vec<u64>,
+    /// Who else is followed, as far as people have chosen, and how many there are of them.
+    wanted: Vec<Wanted>,
     /// Counts how often everything began anew.
     epoch: u64,
     /// The first and the last tick of which everything is known.
@@ -50,6 +53,10 @@ pub(super) struct Lane {
 /// What a client knows of a record.
 #[derive(Default)]
 pub(in crate::room) struct Told {
+    /// The agents that it wants to see.
+    pub(in crate::room::session) choice: Choice,
+    /// How many there are of them.
+    agents: Option<usize>,
     epoch: Option<u64>,
     covered: Option<(u64, u64)>,
     /// The number of the first mark that it does not know.
@@ -59,6 +66,11 @@ pub(in crate::room) struct Told {
 }
 
 impl Told {
+    /// Nothing, of these agents.
+    pub(super) fn of(choice: Choice) -> Self {
+        Self { choice, ..Self::default() }
+    }
+
     /// It knows marks at this tick and later that are none any more.
     pub(super) fn cut(&mut self, tick: u64, record: &Record) {
         let first = record.marks.partition_point(|mark| mark.tick < tick) as u64 + record.dropped;
@@ -80,14 +92,16 @@ impl Record {
 
     /// Nothing is known any more.
     pub(super) fn clear(&mut self) {
-        let selected = std::mem::take(&mut self.selected);
-        *self = Self { is_on: self.is_on, selected, epoch: self.epoch + 1, ..Self::default() };
+        let (selected, wanted) = (std::mem::take(&mut self.selected), std::mem::take(&mut self.wanted));
+        let agents = std::mem::take(&mut self.agents);
+        *self =
+            Self { is_on: self.is_on, selected, wanted, agents, epoch: self.epoch + 1, ..Self::default() };
     }
 
     /// Goes on with what was known of another future.
     pub(in crate::room::session) fn take(&mut self, other: Self) {
-        let selected = std::mem::take(&mut self.selected);
-        *self = Self { is_on: self.is_on, selected, epoch: self.epoch + 1, ..other };
+        let (selected, wanted) = (std::mem::take(&mut self.selected), std::mem::take(&mut self.wanted));
+        *self = Self { is_on: self.is_on, selected, wanted, epoch: self.epoch + 1, ..other };
     }
 
     /// Begins anew where the session is.
@@ -97,9 +111,25 @@ impl Record {
         self.note(session);
     }
 
-    /// Finds out which agents are followed now: those that are selected, and the first of all others.
+    /// People want to see these agents.
+    pub(in crate::room::session) fn choose<'c>(&mut self, choices: impl Iterator<Item = &'c Choice>) {
+        let mut old = std::mem::take(&mut self.wanted);
+        for choice in choices {
+            if !self.wanted.iter().any(|wanted| wanted.choice == *choice) {
+                let known = old.iter().position(|wanted| wanted.choice == *choice);
+                let known = known.map(|place| old.swap_remove(place));
+                self.wanted.push(known.unwrap_or_else(|| Wanted::new(choice.clone())));
+            }
+        }
+    }
+
+    /// Finds out which agents are followed now: those that are selected, and the first of those that people want to see.
     pub(in crate::room::session) fn follow(&mut self, session: &Session) {
-        let mut agents = session.game().agent_ids(MAX_LANES);
+        if self.wanted.is_empty() {
+            self.wanted.push(Wanted::default());
+        }
+        self.wanted.iter_mut().for_each(|wanted| wanted.find(session));
+        let mut agents: Vec<u64> = self.wanted.iter().flat_map(|wanted| &wanted.agents).copied().collect();
         agents.extend(&self.selected);
         agents.sort_unstable();
         agents.dedup();
@@ -117,6 +147,7 @@ impl Record {
         let now = session.now();
         let is_first = self.covered.is_none();
         self.note_events(session);
+        notice::happened(self, session);
         notice::decisions(self, session, is_first);
         self.covered = Some((self.covered.map_or(now, |(from, _)| from), now));
         self.forget_old(session.oldest());
@@ -228,12 +259,15 @@ impl Record {
         let Some((from, to)) = self.covered else { return Vec::new() };
         let reset = told.epoch != Some(self.epoch);
         if reset {
-            *told = Told { epoch: Some(self.epoch), ..Told::default() };
+            let choice = std::mem::take(&mut told.choice);
+            *told = Told { epoch: Some(self.epoch), choice, ..Told::default() };
         }
+        let wanted = self.wanted.iter().find(|wanted| wanted.choice == told.choice);
+        let agents = wanted.and_then(Wanted::left_out_of);
         let names = &self.names[told.names.min(self.names.len())..];
         let first = usize::try_from(told.next.saturating_sub(self.dropped)).unwrap_or(usize::MAX);
         let mut marks = self.marks.range(first.min(self.marks.len())..);
-        let is_new = reset || told.cut.is_some() || told.covered != self.covered;
+        let is_new = reset || told.cut.is_some() || told.covered != self.covered || told.agents != agents;
         let mut texts = Vec::new();
         while (texts.is_empty() && is_new) || marks.len() > 0 {
             let is_first = texts.is_empty();
@@ -243,12 +277,15 @@ impl Record {
                 from,
                 to,
                 lanes: if is_first { names } else { &[] },
+                agents,
                 marks: marks.by_ref().take(MAX_SENT).collect(),
             };
             texts.push(Say::Marks(&news).text());
         }
         let next = self.dropped + self.marks.len() as u64;
-        *told = Told { epoch: told.epoch, covered: self.covered, next, names: self.names.len(), cut: None };
+        let names = self.names.len();
+        let (epoch, choice) = (told.epoch, std::mem::take(&mut told.choice));
+        *told = Told { epoch, choice, agents, covered: self.covered, next, names, cut: None };
         texts
     }
 }

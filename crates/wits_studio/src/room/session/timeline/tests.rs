@@ -5,10 +5,11 @@ use wits_core::inspect::{Document, Observer};
 use wits_core::random::Seed;
 use wits_core::scene::Scene;
 use wits_decide::watch::{Journals, Watch};
-use wits_game::{About, Entry, Game, Inspection, MindInfo, Minds, Params, Setup, Tick};
+use wits_game::{About, Entry, Game, GameEvent, Inspection, MindInfo, Minds, Panels, Params, Setup, Tick};
 
 use super::*;
 use crate::mailbox::SeatId;
+use crate::protocol::timeline::MarkKind;
 use crate::room::registry::Occupancy;
 use crate::room::thread::Opening;
 use crate::room::watcher::Watcher;
@@ -222,4 +223,87 @@ fn whoever_is_selected_has_a_lane_however_many_agents_there_are() {
     assert_eq!(decisions(&source).last(), Some(&(0, 900)));
     let _ = source.tick();
     assert_eq!(decisions(&source).len(), MAX_LANES + 1);
+}
+
+fn followed(source: &SessionSource) -> Vec<u64> {
+    source.record.names.iter().map(|(agent, _)| *agent).collect()
+}
+
+#[test]
+fn of_a_crowd_people_choose_whom_they_see_and_are_told_how_many_there_are() {
+    let mut source = source::<Crowd>();
+    let mut room = room(&source);
+    onlooker(&mut room);
+    let choose = |source: &mut SessionSource, room: &mut Room, of: &str| {
+        source.watch_timeline(room, 0, true, of);
+        let told = room.watchers[0].timeline.as_mut().unwrap();
+        let choice = told.choice.clone();
+        source.record.news(&mut Told::of(choice)).iter().map(|text| text.as_str()).collect::<String>()
+    };
+    assert!(choose(&mut source, &mut room, "").contains(r#""agents":1000"#));
+    assert!(choose(&mut source, &mut room, "500-599").contains(r#"[500,"agent 500"]"#));
+    assert_eq!(followed(&source), (500..600).collect::<Vec<_>>());
+    // All of those are shown, so that nothing is said of more.
+    assert!(!choose(&mut source, &mut room, "AGENT 99").contains("agents"));
+    assert_eq!(followed(&source), [99, 990, 991, 992, 993, 994, 995, 996, 997, 998, 999]);
+    assert!(choose(&mut source, &mut room, "agent").contains(r#""agents":1000"#));
+    // Somebody else looks at all of them: both see what they want.
+    onlooker(&mut room);
+    source.watch_timeline(&mut room, 0, true, "700-700");
+    assert_eq!((source.record.agents.len(), source.record.agents.last()), (201, Some(&700)));
+}
+
+/// A match in which a goal is scored every four ticks.
+struct Goals(u64);
+
+impl Game for Goals {
+    type State = u64;
+    fn about() -> About {
+        About { ticks_per_second: 10, ..About::new("goals", "Goals", "") }
+    }
+    fn start(_: &Setup) -> Self {
+        Self(0)
+    }
+    fn tick(&mut self, _: Tick<'_>) {
+        self.0 += 1;
+    }
+    fn state(&self) -> &u64 {
+        &self.0
+    }
+    fn restore(&mut self, state: &u64, _: u64) {
+        self.0 = *state;
+    }
+    fn scene(&self, _: &mut Scene, _: &dyn Fn(&str) -> bool) {}
+    fn panels(&self) -> Option<&dyn Panels> {
+        Some(self)
+    }
+}
+
+impl Panels for Goals {
+    fn happened(&self, tick: u64, report: &mut dyn FnMut(GameEvent)) {
+        if tick.is_multiple_of(4) && tick > 0 {
+            report(GameEvent::new(format!("Goal {}", tick / 4)).why("Nobody kept it."));
+        }
+    }
+}
+
+#[test]
+fn what_happens_to_the_game_as_a_whole_is_noted_and_the_same_when_played_again() {
+    let mut source = source::<Goals>();
+    let mut room = room(&source);
+    onlooker(&mut room);
+    (0..10).for_each(|_| _ = source.tick());
+    source.look(&room);
+    source.catch_up(&room);
+    let goals = |source: &SessionSource| -> Vec<(u64, String)> {
+        source.record.marks.iter().map(|mark| (mark.tick, mark.text.clone())).collect()
+    };
+    assert_eq!(goals(&source), [(4, "Goal 1".to_owned()), (8, "Goal 2".to_owned())]);
+    assert_eq!((source.record.marks[0].kind, source.record.marks[0].agent), (MarkKind::Game, None));
+    // Going back to the very tick of a goal and changing something there leaves it, and what came after is gone.
+    source.session.seek(4).unwrap();
+    source.undo_marks(&mut room);
+    assert_eq!(goals(&source), [(4, "Goal 1".to_owned())]);
+    let _ = source.tick();
+    assert_eq!(source.record.marks.len(), 1);
 }
