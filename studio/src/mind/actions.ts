@@ -20,9 +20,10 @@ export function isFolded(model: Model, node: number): boolean {
   return isFoldedBy(model, node, preferences.get().folded, depths.from);
 }
 
-export function toggleFold(model: Model, node: number): void {
+/** Folds a node or opens it; `now`: it is folded already, if for lack of room alone. */
+export function toggleFold(model: Model, node: number, now = false): void {
   if (!canFold(model, node)) return;
-  setFolded(foldName(model.graph.id, model.graph.nodes[node]?.path ?? ""), !isFolded(model, node));
+  setFolded(foldName(model.graph.id, model.graph.nodes[node]?.path ?? ""), !now && !isFolded(model, node));
 }
 
 /** Selects a node, opens what is folded around it, and moves there. */

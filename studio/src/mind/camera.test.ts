@@ -14,7 +14,7 @@ function camera(count: number, width = 600, height = 300): MindCamera {
   const place = layoutTree(model, stand, { box: () => ({ w: 120, h: 42 }), text: () => 0 }, "right");
   const made = new MindCamera(() => undefined);
   made.resize(width, height);
-  made.begin({ place, stand, root: 0 });
+  made.begin({ place, stand, root: 0, span: { whole: WHOLE_FROM, part: 0.75, most: 1.15 } });
   return made;
 }
 

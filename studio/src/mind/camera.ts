@@ -1,5 +1,4 @@
 import type { Layout } from "./layoutTypes";
-import { PART_AT, WHOLE_FROM } from "./legible";
 import {
   aroundPoint,
   between,
@@ -8,6 +7,7 @@ import {
   fittedTo,
   type Lens,
   pannedBy,
+  type Span,
   toScreen,
   zoomedAt,
 } from "./lens";
@@ -31,6 +31,7 @@ interface Subject {
   stand: Int32Array;
   /** Where it begins. */
   root: number;
+  span: Span;
 }
 
 /** Where on its picture a stage looks. Whenever the pane changes it looks anew, unless a person has moved the picture. */
@@ -67,9 +68,20 @@ export class MindCamera {
     this.subject = subject;
     if (moved !== null) this.lens = pannedBy(this.lens, ...moved);
     if (this.mode === "held") return;
-    const { width, height } = subject.place;
-    const whole = fittedTo(this.lens, width, height);
-    if (this.mode === "whole" || whole.scale >= WHOLE_FROM) this.travel(whole, true);
+    const { place, span } = subject;
+    const whole = fittedTo(this.lens, place.width, place.height, span.most);
+    if (this.mode === "whole" || whole.scale >= span.whole) this.travel(whole, true);
+  }
+
+  /** The same picture shown in another way: it is looked at as from the beginning. */
+  replace(subject: Subject): void {
+    this.subject = subject;
+    if (this.mode !== "held") this.look(true);
+  }
+
+  /** A person has moved it. */
+  get held(): boolean {
+    return this.mode === "held";
   }
 
   /** The picture was edited: what was looked at stays where it is on the screen. */
@@ -115,7 +127,8 @@ export class MindCamera {
     if (this.subject === null) return;
     this.mode = "held";
     const [x, y] = this.middleOf(node, this.subject);
-    this.travel({ ...this.lens, x, y, scale: Math.max(this.lens.scale, PART_AT) }, true);
+    const scale = Math.max(this.lens.scale, this.subject.span.part);
+    this.travel({ ...this.lens, x, y, scale }, true);
   }
 
   /** Something happens at this node: it is moved into view, unless all of the picture is wanted. */
@@ -129,8 +142,8 @@ export class MindCamera {
       this.timer = window.setTimeout(() => this.focus !== null && this.follow(this.focus), wait);
       return;
     }
-    const { place } = this.subject;
-    const scale = this.mode === "held" ? this.lens.scale : Math.max(this.lens.scale, PART_AT);
+    const { place, span } = this.subject;
+    const scale = this.mode === "held" ? this.lens.scale : Math.max(this.lens.scale, span.part);
     const at = this.middleOf(node, this.subject);
     this.travel(aroundPoint(this.lens, place.width, place.height, at, scale), true);
   }
@@ -173,11 +186,12 @@ export class MindCamera {
 
   private look(smooth: boolean): void {
     if (this.subject === null || this.lens.width < MIN_PANE || this.lens.height < MIN_PANE) return;
-    const { place, root } = this.subject;
+    const { place, root, span } = this.subject;
+    const at = this.middleOf(this.focus ?? root, this.subject);
     const to =
       this.mode === "whole"
-        ? fittedTo(this.lens, place.width, place.height)
-        : firstLook(this.lens, place.width, place.height, this.middleOf(this.focus ?? root, this.subject));
+        ? fittedTo(this.lens, place.width, place.height, span.most)
+        : firstLook(this.lens, place.width, place.height, at, span);
     this.travel(to, smooth);
   }
 

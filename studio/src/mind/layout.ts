@@ -27,3 +27,15 @@ export function nodeAt(place: Layout, x: number, y: number): number | null {
   }
   return null;
 }
+
+/** The node whose middle is nearest to a point, among those that hold no others. */
+export function nearestNode({ shown, frames, x, y, w, h }: Layout, toX: number, toY: number): number | null {
+  const away = (node: number): number =>
+    Math.hypot(
+      (x[node] as number) + (w[node] as number) / 2 - toX,
+      (y[node] as number) + (h[node] as number) / 2 - toY,
+    );
+  let best: number | null = null;
+  for (const node of shown) if (!frames.has(node) && (best === null || away(node) < away(best))) best = node;
+  return best;
+}

@@ -6,7 +6,8 @@ export const DETAILS_FROM = 0.68;
 const WHOLE_LABELS_FROM = 0.85;
 /** What is short: labels that need no more than this where they are written largest. [px] */
 const SHORT_LABEL = 60;
-/** The size of labels at the natural scale. */
+/** The sizes of names and labels at the natural scale. */
+export const NAME_SIZE = 12;
 export const LABEL_SIZE = 10.5;
 /** From here on names are written; below, boxes show their colour alone. */
 export const NAMES_FROM = 0.4;
@@ -14,6 +15,8 @@ export const NAMES_FROM = 0.4;
 export const WHOLE_FROM = 0.5;
 /** The scale at which a part of a picture is shown. */
 export const PART_AT = 0.75;
+/** The whole of a small picture is not shown larger than this. */
+export const LARGEST_WHOLE = 1.15;
 
 /** The size in the pixels of a picture of a text that has this size at the natural scale. */
 export function textSize(natural: number, scale: number): number {

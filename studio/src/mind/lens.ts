@@ -1,4 +1,4 @@
-import { PART_AT, WHOLE_FROM } from "./legible";
+import { LARGEST_WHOLE } from "./legible";
 
 /** What part of a picture is seen: the point in the middle, and how large. y points down. */
 export interface Lens {
@@ -36,13 +36,23 @@ export function zoomedAt(lens: Lens, screenX: number, screenY: number, factor: n
   };
 }
 
+/** At which scales a picture is shown when nobody has chosen one. */
+export interface Span {
+  /** From here on all of it. */
+  whole: number;
+  /** Else a part of it, at this scale. */
+  part: number;
+  /** Never larger than this. */
+  most: number;
+}
+
 /** Shows the whole picture, not larger than life. */
-export function fittedTo(lens: Lens, width: number, height: number): Lens {
+export function fittedTo(lens: Lens, width: number, height: number, most = LARGEST_WHOLE): Lens {
   const margin = marginOf(lens);
   const scale = Math.min(
     (lens.width - 2 * margin) / Math.max(1, width),
     (lens.height - 2 * margin) / Math.max(1, height),
-    1.15,
+    most,
   );
   return { ...lens, x: width / 2, y: height / 2, scale: clamp(scale) };
 }
@@ -53,10 +63,10 @@ function marginOf(lens: Lens): number {
 }
 
 /** Everything, or, where that could not be read, the surroundings of a point. */
-export function firstLook(lens: Lens, width: number, height: number, at: [number, number]): Lens {
-  const whole = fittedTo(lens, width, height);
-  if (whole.scale >= WHOLE_FROM) return whole;
-  return aroundPoint(lens, width, height, at, PART_AT);
+export function firstLook(lens: Lens, width: number, height: number, at: [number, number], span: Span): Lens {
+  const whole = fittedTo(lens, width, height, span.most);
+  if (whole.scale >= span.whole) return whole;
+  return aroundPoint(lens, width, height, at, span.part);
 }
 
 /** A point in the middle, but nothing beyond the edges of the picture. */

@@ -1,8 +1,9 @@
 import type { Look } from "./look";
 import type { Sizes } from "./layoutTypes";
+import { NAME_SIZE, textSize, twoLines, WHOLE_FROM } from "./legible";
 import type { Model } from "../model/model";
 
-const NAME_FONT = "600 12px";
+const NAME_FONT = `600 ${NAME_SIZE}px`;
 export const SMALL_FONT = "400 10.5px";
 /** Where texts begin in a box: right of its glyph. */
 export const TEXT_LEFT = 27;
@@ -10,6 +11,7 @@ export const TEXT_LEFT = 27;
 export const SIGN_ROOM = 15;
 const LEAST_WIDTH = 104;
 const MOST_WIDTH = 250;
+const TIGHT_WIDTH = 64;
 const HEIGHT = 42;
 
 let shared: CanvasRenderingContext2D | null = null;
@@ -37,6 +39,21 @@ export function sizesOf(model: Model, look: Look): Sizes {
       return { w: Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, text + TEXT_LEFT + 14))), h: HEIGHT };
     },
     text: (text) => Math.min(width(SMALL_FONT, text), 230),
+  };
+}
+
+/** Boxes for names alone, in two lines where they are long, at the smallest scale at which all of a picture is shown. */
+export function tightSizesOf(model: Model, look: Look): Sizes {
+  const draw = context();
+  const grown = textSize(NAME_SIZE, WHOLE_FROM) / NAME_SIZE;
+  return {
+    box(node) {
+      const { name, kind } = model.graph.nodes[node] ?? { name: "", kind: "" };
+      draw.font = `${NAME_FONT} ${look.font}`;
+      const widest = Math.max(...twoLines(name || kind).map((line) => draw.measureText(line).width));
+      return { w: Math.round(Math.min(MOST_WIDTH, Math.max(TIGHT_WIDTH, widest * grown + 20))), h: HEIGHT };
+    },
+    text: () => 0,
   };
 }
 

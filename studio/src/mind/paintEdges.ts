@@ -3,19 +3,24 @@ import { STATUSES } from "../protocol/mindTypes";
 import type { Edge } from "./layoutTypes";
 import type { Lens } from "./lens";
 import { FADE_STEPS, freshness, type Look } from "./look";
+<<<<<<< HEAD
 import { DETAILS_FROM, LABEL_SIZE, NAMES_FROM, textSize } from "./legible";
 import { hasStop, stopSpot } from "./linkStops";
+=======
+import { DETAILS_FROM } from "./legible";
+>>>>>>> s2
 import { isMachinePart } from "./machine/subTree";
-import { Cutter } from "./measure";
+import { nearbyOf } from "./nearby";
+import { paintLabels } from "./paintLabels";
 import type { Scene } from "./pictureScene";
 
 const CORNERS_FROM = 0.3;
 const ARROWS_FROM = 0.2;
-/** The room of a label where the layout gives none. */
-const MAX_ROOM = 320;
-const cutter = new Cutter();
 
-/** Edges: all in one quiet line, those that were taken over them, and what is written on them. */
+/**
+ * Edges: all in one quiet line; over them the ways out of the running state and the last one into it; then those that were
+ * taken; and what is written on them.
+ */
 export function paintEdges(draw: CanvasRenderingContext2D, lens: Lens, scene: Scene, look: Look): void {
   const { scale } = lens;
   const machine = scene.model.graph.form === "machine";
@@ -29,6 +34,19 @@ export function paintEdges(draw: CanvasRenderingContext2D, lens: Lens, scene: Sc
   draw.stroke();
   draw.globalAlpha = 1;
   const lit = litEdges(scene, seen);
+  const near = nearbyOf(scene);
+  for (const [edges, colour] of [
+    [near.out, look.soft],
+    [near.into, look.accent],
+  ] as const) {
+    draw.beginPath();
+    for (const edge of edges) trace(draw, edge, scale);
+    draw.lineWidth = Math.max(1.6, Math.min(1.2 / scale, 9));
+    draw.strokeStyle = colour;
+    draw.globalAlpha = 0.6;
+    draw.stroke();
+  }
+  draw.globalAlpha = 1;
   draw.strokeStyle = look.accent;
   draw.lineWidth = Math.max(2.2, Math.min(1.6 / scale, 12));
   for (const [edge, share] of lit) {
@@ -40,11 +58,13 @@ export function paintEdges(draw: CanvasRenderingContext2D, lens: Lens, scene: Sc
   draw.globalAlpha = 1;
   if (scale >= ARROWS_FROM) {
     for (const edge of seen) {
-      draw.fillStyle = lit.has(edge) ? look.accent : look.edge;
+      draw.fillStyle =
+        lit.has(edge) || near.into.has(edge) ? look.accent : near.out.has(edge) ? look.soft : look.edge;
       if (edge.curve === "round") roundArrow(draw, edge);
       else if (machine) arrow(draw, edge);
     }
   }
+<<<<<<< HEAD
   labels(draw, look, scale, scale >= DETAILS_FROM ? seen : [...lit.keys()], lit);
   if (machine) stops(draw, scene, look, scale, seen);
 }
@@ -81,6 +101,11 @@ function stops(
     draw.strokeStyle = look.stage;
     draw.stroke();
   }
+=======
+  // From afar the labels that matter now alone; those that just fired come first.
+  const named = scale >= DETAILS_FROM ? seen : [...new Set([...lit.keys(), ...near.into, ...near.out])];
+  paintLabels(draw, look, scale, scene.place, named, lit, machine);
+>>>>>>> s2
 }
 
 /** Where far more edges than nodes are drawn, each is fainter: what lights up stands out. */
@@ -196,28 +221,4 @@ function roundArrow(draw: CanvasRenderingContext2D, { points }: Edge): void {
   draw.lineTo(x - 8 * ux - 4 * uy, y - 8 * uy + 4 * ux);
   draw.lineTo(x - 8 * ux + 4 * uy, y - 8 * uy - 4 * ux);
   draw.fill();
-}
-
-/** What is written on edges, shortened to the room that there is. From afar on those alone that light up. */
-function labels(
-  draw: CanvasRenderingContext2D,
-  look: Look,
-  scale: number,
-  edges: readonly Edge[],
-  lit: ReadonlyMap<Edge, number>,
-): void {
-  if (scale < NAMES_FROM) return;
-  draw.font = `400 ${textSize(LABEL_SIZE, scale)}px ${look.font}`;
-  draw.textBaseline = "alphabetic";
-  for (const edge of edges) {
-    if (edge.labelAt === null) continue;
-    const text = cutter.cut(draw, edge.label, edge.labelRoom ?? MAX_ROOM);
-    const [x, y] = edge.labelAt;
-    // A label covers the lines beneath it.
-    draw.lineWidth = 3;
-    draw.strokeStyle = look.stage;
-    draw.strokeText(text, x, y);
-    draw.fillStyle = lit.has(edge) ? look.accent : look.quiet;
-    draw.fillText(text, x, y);
-  }
 }

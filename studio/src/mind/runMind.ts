@@ -7,6 +7,7 @@ import { theme } from "../store/theme";
 import { linkOfPart, type Model, partOfLink } from "../model/model";
 import { currentModel, followRunning, isFolded, selectLink, toggleFold } from "./actions";
 import { currentMind } from "./currentMind";
+import { foldName, openName } from "./folds";
 import { listenToKeys } from "./keys";
 import type { Edge } from "./layoutTypes";
 import { linksThatFire } from "./linkStops";
@@ -28,7 +29,15 @@ export function runMind(host: HTMLElement, tip: HTMLElement, ticksPerSecond: num
     shown = now;
     // Another mind is followed, whatever was done with the picture of the last one.
     if (stage.shown !== null && stage.shown.model.graph.id !== model.graph.id) setMindView({ follow: true });
-    stage.show(model, (node) => isFolded(model, node), treeDirection, ticksPerSecond);
+    const name = (node: number): string => foldName(model.graph.id, model.graph.nodes[node]?.path ?? "");
+    stage.show(
+      model,
+      (node) => isFolded(model, node),
+      treeDirection,
+      ticksPerSecond,
+      null,
+      (node) => folded[name(node)] === undefined && folded[openName(model.graph.id)] !== true,
+    );
     showMarks();
     showSearch();
   };
@@ -135,7 +144,8 @@ function gesturesOf(stage: MindStage, host: HTMLElement, tip: HTMLElement) {
       if (model !== null && line !== null) clickLine(model, line);
       else if (model === null || hit === null) setMindView({ node: null });
       else if (hit.part === "gutter") toggleStop(model.graph.id, hit.node);
-      else if (hit.part === "fold" || hit.node === lastClicked(hit.node)) toggleFold(model, hit.node);
+      else if (hit.part === "fold" || hit.node === lastClicked(hit.node))
+        toggleFold(model, hit.node, stage.isFoldedForRoom(hit.node));
       else selectNode(hit.node);
     },
     paints: () => false,

@@ -1,16 +1,18 @@
 import { edgeAt } from "./edgeAt";
 import type { Direction, Edge, Layout } from "./layoutTypes";
 import { isStill, MindCamera } from "./camera";
-import { canFold, standIns } from "./folds";
+import { canFold } from "./folds";
 import { distanceToStop, linksThatFire } from "./linkStops";
 import { type Glide, glideOf, onTheWay, steadied } from "./glide";
-import { layout, nodeAt } from "./layout";
+import { nearestNode, nodeAt } from "./layout";
+import { DETAILS_FROM } from "./legible";
 import { eased, type Lens, toPicture } from "./lens";
 import { type Look, lookOf } from "./look";
-import { sizesOf } from "./measure";
+import { sizesOf, tightSizesOf } from "./measure";
 import { Minimap } from "./minimap";
 import type { Mind } from "../model/mind";
 import { countBeneath, type Model } from "../model/model";
+import { type Overview, Overviews } from "./overview";
 import { paint } from "./paint";
 import { canFoldHere } from "./paintSigns";
 import type { Scene } from "./pictureScene";
@@ -38,6 +40,10 @@ export class MindStage {
   private readonly map: Minimap;
   private frame = 0;
   private glide: { way: Glide; start: number } | null = null;
+  private ways: Overviews | null = null;
+  private way: Overview | null = null;
+  private busy: number | null = null;
+  private isFolded: (node: number) => boolean = () => false;
   over: Over | null = null;
   /** What the last painting took. [ms] */
   paintMs = 0;
@@ -66,6 +72,7 @@ export class MindStage {
     this.canvas.width = Math.max(1, Math.round(width * dpr));
     this.canvas.height = Math.max(1, Math.round(height * dpr));
     this.camera.resize(width, height);
+    this.choose();
     this.repaint();
   }
 
@@ -84,14 +91,26 @@ export class MindStage {
     direction: Direction,
     ticksPerSecond: number,
     was: Int32Array | null = null,
+    mayFold: ((node: number) => boolean) | null = null,
   ): void {
     const old = this.scene;
-    const stand = standIns(model, isFolded);
-    const place = layout(model, stand, sizesOf(model, this.look), direction);
-    if (old?.model !== model) this.beneath = countBeneath(model);
-    const folded = new Map<number, number>();
-    for (const node of place.shown)
-      if (canFold(model, node) && isFolded(node)) folded.set(node, this.beneath[node] as number);
+    if (old?.model !== model) {
+      this.beneath = countBeneath(model);
+      this.busy = null;
+    }
+    const [sizes, tightSizes] = [sizesOf(model, this.look), tightSizesOf(model, this.look)];
+    const ways = new Overviews({
+      ...{ model, isFolded, direction, sizes, tightSizes },
+      mayFold: mayFold ?? (() => false),
+    });
+    this.ways = mayFold === null ? null : ways;
+    this.isFolded = isFolded;
+    this.way =
+      mayFold === null || (this.camera.held && old?.model === model)
+        ? ways.full()
+        : ways.best(this.view, this.busy);
+    const { place, stand } = this.way;
+    const folded = this.foldedIn(model, this.way);
     const anchor = old?.model === model && !was ? this.anchor(old.place, place, old.selected) : null;
     this.scene = {
       ...(old ?? EMPTY),
@@ -114,10 +133,53 @@ export class MindStage {
             faults: EMPTY.faults,
           }),
     };
-    const subject = { place, stand, root: model.roots[0] ?? 0 };
+    const subject = { place, stand, root: model.roots[0] ?? 0, span: this.way.span };
     if (old === null || old.model.graph.id !== model.graph.id) this.camera.begin(subject);
     else if (was) this.camera.shift(subject, this.glideFrom(old, was));
     else this.camera.change(subject, anchor);
+    this.repaint();
+  }
+
+  /** What is folded, and how many nodes each stands for. */
+  private foldedIn(model: Model, { place, folds }: Overview): Map<number, number> {
+    const folded = new Map<number, number>();
+    for (const node of place.shown)
+      if (canFold(model, node) && (this.isFolded(node) || folds.has(node)))
+        folded.set(node, this.beneath[node] as number);
+    return folded;
+  }
+
+  isFoldedForRoom(node: number): boolean {
+    return this.way?.folds.has(node) ?? false;
+  }
+
+  /** Shows the picture in the way for its pane, unless a person has moved it: then labels come when they can be read. */
+  private choose(): void {
+    const { scene, way, ways } = this;
+    if (scene === null || way === null || ways === null) return;
+    const held = this.camera.held;
+    if (held && this.view.scale < DETAILS_FROM) return;
+    const next = held ? ways.full() : ways.best(this.view, this.busy);
+    if (next === way) return;
+    this.way = next;
+    const { place, stand, span } = next;
+    this.scene = { ...scene, place, stand, folded: this.foldedIn(scene.model, next) };
+    const subject = { place, stand, root: scene.model.roots[0] ?? 0, span };
+    if (held)
+      this.camera.shift(
+        subject,
+        this.anchor(scene.place, place, nearestNode(scene.place, this.view.x, this.view.y)) ?? [0, 0],
+      );
+    else this.camera.replace(subject);
+    if (!held && !isStill()) {
+      const glide = glideOf(
+        scene.model,
+        scene.place,
+        place,
+        Int32Array.from(stand, (_, node) => node),
+      );
+      this.glide = glide && { way: glide, start: performance.now() };
+    }
     this.repaint();
   }
 
@@ -192,6 +254,7 @@ export class MindStage {
 
   zoom(x: number, y: number, factor: number): void {
     this.camera.zoom(x, y, factor);
+    this.choose();
   }
 
   zoomMiddle(factor: number): void {
@@ -201,11 +264,13 @@ export class MindStage {
   /** Shows all of the picture, however small. */
   fit(smooth = true): void {
     this.camera.fit(smooth);
+    this.choose();
   }
 
   /** Shows all of the picture, or where something happens if all of it could not be read. */
   auto(): void {
     this.camera.auto();
+    this.choose();
   }
 
   /** Moves a node into view; `eager` brings it to the middle even if it is seen already. */
@@ -215,6 +280,10 @@ export class MindStage {
 
   /** Something happens at a node: it comes into view, unless all of the picture is wanted. */
   follow(node: number): void {
+    if (this.busy !== node) {
+      this.busy = node;
+      this.choose();
+    }
     this.camera.follow(node);
   }
 

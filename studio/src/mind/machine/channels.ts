@@ -1,5 +1,5 @@
-import type { Grid, Hop, Row, Vertex, Wire } from "./grid";
-import { heightOf } from "./rows";
+import { type Grid, heightOf, type Hop, type Row, type Vertex, type Wire } from "./grid";
+import { assignTracks } from "./tracks";
 
 /** Between two lines side by side. */
 const TRACK = 9;
@@ -82,60 +82,6 @@ function roomOf(row: Row, edge: number): number {
 function turns(hop: Hop): boolean {
   return hop.from.side === hop.to.side || heightOf(hop.from) !== heightOf(hop.to);
 }
-
-/** Gives every line a track that it shares with none that it would touch, in an order with few crossings. */
-function assignTracks(hops: Hop[]): number {
-  const tracks: [number, number][][] = [];
-  const span = (hop: Hop): [number, number] => {
-    const [a, b] = [heightOf(hop.from), heightOf(hop.to)];
-    return [Math.min(a, b) - 4, Math.max(a, b) + 4];
-  };
-  const done = new Set<Hop>();
-  const assign = (hop: Hop, waiting: Set<Hop>): void => {
-    if (done.has(hop) || waiting.has(hop)) return;
-    waiting.add(hop);
-    const before = hops.filter((one) => one !== hop && mustTurnBefore(one, hop));
-    for (const one of before) assign(one, waiting);
-    const first = before.reduce((most, one) => (done.has(one) ? Math.max(most, one.track + 1) : most), 0);
-    const [low, high] = span(hop);
-    const free = (track: [number, number][]): boolean => track.every(([from, to]) => to < low || from > high);
-    let number = first;
-    while (number < tracks.length && !free(tracks[number] as [number, number][])) number++;
-    while (tracks.length <= number) tracks.push([]);
-    tracks[number]?.push([low, high]);
-    hop.track = number;
-    done.add(hop);
-  };
-  for (const hop of [...hops].sort(byCrossings)) assign(hop, new Set());
-  return tracks.length;
-}
-
-/** A line that comes from the left at the height at which another one goes on to the right has to turn before that does. */
-function mustTurnBefore(a: Hop, b: Hop): boolean {
-  const ends = (hop: Hop, side: Row["side"]): number[] =>
-    [hop.from, hop.to].filter((row) => row.side === side).map(heightOf);
-  const right = ends(b, "left");
-  return right.length > 0 && ends(a, "right").some((y) => right.some((other) => Math.abs(y - other) < 3));
-}
-
-/** First those that stay at their column, the short ones inside the long ones; then those that rise; then those that sink. */
-function byCrossings(a: Hop, b: Hop): number {
-  const [ka, kb] = [kindOf(a), kindOf(b)];
-  if (ka !== kb) return ka - kb;
-  const length = (hop: Hop): number => Math.abs(heightOf(hop.from) - heightOf(hop.to));
-  if (ka === 0) return length(a) - length(b);
-  if (ka === 3) return length(b) - length(a);
-  return ka === 1 ? leftEnd(a) - leftEnd(b) : leftEnd(b) - leftEnd(a);
-}
-
-function kindOf(hop: Hop): number {
-  if (hop.from.side === hop.to.side) return hop.from.side === "right" ? 0 : 3;
-  return rightEnd(hop) < leftEnd(hop) ? 1 : 2;
-}
-
-/** The height at the left of the channel: the rows there are at the right sides of vertices. */
-const leftEnd = (hop: Hop): number => heightOf(hop.from.side === "right" ? hop.from : hop.to);
-const rightEnd = (hop: Hop): number => heightOf(hop.from.side === "right" ? hop.to : hop.from);
 
 /** A band that is narrower than others ends where they end; one that runs to the left begins at the right. */
 function align(columns: Vertex[][], hops: readonly Hop[], band: number, slack: number): void {

@@ -34,6 +34,8 @@ export interface Row {
   other: Row | null;
 }
 
+export const heightOf = (row: Row): number => row.vertex.y + row.at;
+
 /** A line from row to row in the channel between two columns. */
 export interface Hop {
   from: Row;

@@ -1,13 +1,16 @@
 import { type Extent, labelGap, setWidths } from "./channels";
 import { WINDOW } from "./columns";
-import { type Given, gridOf, type Hop, type Row, type Wire } from "./grid";
+import { crossingsOf } from "./crossings";
+import { type Given, gridOf, heightOf, type Hop, type Row, type Wire } from "./grid";
 import { untangle } from "./order";
 import { BORDER, type Piece } from "./pieces";
-import { heightOf, setHeights } from "./rows";
+import { setHeights } from "./rows";
 
 const PAD = 14;
 /** Another arrangement is taken when it can be shown larger by this much. */
 const WORTH_IT = 0.87;
+/** One crossing for each line makes a picture so much worse, as if it were so much larger. */
+const CROSSING = 2;
 const LOOP = { out: 14, down: 10 };
 
 /** What is inside a box, seen from its upper left corner. */
@@ -24,7 +27,10 @@ export interface Line {
   labelRoom: number;
 }
 
-/** Lays out the inside of a box in each of some arrangements and takes the one that can be shown largest. */
+/**
+ * Lays out the inside of a box in each of some arrangements and takes the one that can be shown largest, unless many more
+ * lines cross in it.
+ */
 export function layoutLevel(
   arrangements: readonly number[][][][],
   given: Given,
@@ -32,14 +38,20 @@ export function layoutLevel(
   least: number,
 ): Level {
   let best: Level | null = null;
+  let lowest = Infinity;
   for (const arrangement of arrangements) {
     const level = layoutOne(arrangement, given, header, least);
-    if (best === null || size(level) < size(best) * WORTH_IT) best = level;
+    const cost = arrangements.length > 1 ? costOf(level) : 0;
+    if (best === null || cost < lowest * WORTH_IT) [best, lowest] = [level, cost];
   }
   return best ?? { w: least, h: header, places: new Map(), lines: new Map() };
 }
 
-const size = ({ w, h }: Level): number => Math.max(w / WINDOW, h);
+/** The height that a window of the usual shape needs to show it, and more for each crossing. */
+function costOf({ w, h, lines }: Level): number {
+  const all = [...lines.values()].map(({ points }) => points);
+  return Math.max(w / WINDOW, h) * (1 + (CROSSING * crossingsOf(all)) / Math.max(1, all.length));
+}
 
 function layoutOne(arrangement: number[][][], given: Given, header: number, least: number): Level {
   const grid = gridOf(arrangement, given);

@@ -1,12 +1,11 @@
 import { nearest } from "../networkPlaces";
-import type { Row, Vertex } from "./grid";
+import { heightOf, type Row, type Vertex } from "./grid";
+import { isClear, spreadAlong } from "./spread";
 
 /** The height of a line with a label above it, of one without, and of a loop. */
 const LABELLED = 17;
 const PLAIN = 10;
 const LOOP = 24;
-/** Lines that pass each other in opposite directions stay this far apart. */
-const APART = 4;
 const BETWEEN = { states: 20, lines: 2, both: 10 };
 const PASSES = 14;
 
@@ -14,18 +13,17 @@ const PASSES = 14;
 const lead = (row: Row): number => (row.loop ? 7 : row.tall ? 14 : 5);
 const tall = (row: Row): number => (row.loop ? LOOP : row.tall ? LABELLED : PLAIN);
 
-export const heightOf = (row: Row): number => row.vertex.y + row.at;
-
 /** Sets the rows of all vertices, and the vertices above each other, so that lines are as straight as they can be. */
 export function setHeights(columns: Vertex[][]): void {
   const all = columns.flat();
+  const numbers = numberRows(all);
   for (const vertex of all) stackRows(vertex);
   for (const column of columns) stackColumn(column);
   // Nothing moves further away than the highest column reaches.
   const reach = Math.max(...columns.map(stackedHeight)) * 0.55;
   for (let round = 0; round < 2; round++) {
     for (const vertex of all) {
-      sortRows(vertex);
+      sortRows(vertex, numbers);
       stackRows(vertex);
     }
     for (let pass = 0; pass < PASSES; pass++) {
@@ -40,12 +38,40 @@ export function setHeights(columns: Vertex[][]): void {
     meetLines(columns[number - 1] as Vertex[], columns[number] as Vertex[]);
 }
 
-/** Rows in the order of what lies at their other ends, loops last. */
-function sortRows(vertex: Vertex): void {
-  const key = (row: Row): number =>
-    row.loop || row.other === null ? Infinity : row.other.vertex.y + row.other.vertex.h / 2;
-  for (const rows of [vertex.left, vertex.right])
-    rows.sort((a, b) => (key(a) === key(b) ? 0 : key(a) - key(b)));
+/**
+ * Rows in the order in which their lines do not cross: those to vertices above in the same column, the nearest first; those
+ * to other columns in the order of their ends; those to vertices beneath, the farthest first; loops last.
+ */
+function sortRows(vertex: Vertex, numbers: ReadonlyMap<Row, number>): void {
+  const key = (row: Row): [number, number, number] => {
+    const number = numbers.get(row) as number;
+    const other = row.other?.vertex;
+    if (row.loop || other === undefined) return [3, 0, number];
+    const middle = other.y + other.h / 2;
+    if (other.column !== vertex.column) return [1, middle, number];
+    // Lines between the same two vertices lie inside each other.
+    return other.y < vertex.y ? [0, -middle, -number] : [2, -middle, number];
+  };
+  for (const rows of [vertex.left, vertex.right]) {
+    const keys = new Map(rows.map((row) => [row, key(row)]));
+    rows.sort((a, b) => {
+      const [x, y] = [keys.get(a) as number[], keys.get(b) as number[]];
+      const at = x.findIndex((part, index) => part !== y[index]);
+      return at < 0 ? 0 : (x[at] as number) - (y[at] as number);
+    });
+  }
+}
+
+/** Numbers that are the same at both ends of a line. */
+function numberRows(vertices: readonly Vertex[]): Map<Row, number> {
+  const numbers = new Map<Row, number>();
+  for (const row of vertices.flatMap((vertex) => [...vertex.left, ...vertex.right])) {
+    if (numbers.has(row)) continue;
+    const number = numbers.size;
+    numbers.set(row, number);
+    if (row.other) numbers.set(row.other, number);
+  }
+  return numbers;
 }
 
 /** Gives every row its place, and the vertex the height that it needs. */
@@ -136,7 +162,7 @@ function meetLines(before: Vertex[], column: Vertex[]): void {
         lines,
         room,
       );
-      spreadRows(vertex, lines);
+      spreadAlong(vertex, lines);
     }
   });
 }
@@ -161,30 +187,4 @@ function shift(
     .filter((by) => Math.abs(by) <= STRAIGHTEN)
     .sort((a, b) => Math.abs(a) - Math.abs(b));
   vertex.y += [...wishes, ...OFFSETS].find(clear) ?? 0;
-}
-
-function isClear(row: Row, at: number, lines: readonly Row[]): boolean {
-  return lines.every((line) => line === row.other || Math.abs(heightOf(line) - at) >= APART);
-}
-
-/** Along the side of a state rows have the choice. */
-function spreadRows(vertex: Vertex, lines: readonly Row[]): void {
-  const taken: number[] = vertex.left.filter((row) => row.fixed).map((row) => heightOf(row));
-  const [low, high] = [vertex.y + 7, vertex.y + vertex.h - 7];
-  for (const row of vertex.left.filter((one) => !one.fixed)) {
-    const wish = row.other?.side === "right" ? heightOf(row.other) : heightOf(row);
-    const start = Math.min(high, Math.max(low, wish));
-    const clear = (at: number, between: number): boolean =>
-      at >= low &&
-      at <= high &&
-      taken.every((one) => Math.abs(one - at) >= between) &&
-      isClear(row, at, lines);
-    const places = Array.from(
-      { length: Math.ceil(2 * (high - low)) },
-      (_, step) => start + (step % 2 === 0 ? 1 : -1) * ((step + 1) >> 1),
-    );
-    const at = places.find((one) => clear(one, 8)) ?? places.find((one) => clear(one, 4)) ?? start;
-    taken.push(at);
-    row.at = at - vertex.y;
-  }
 }

@@ -1,0 +1,95 @@
+import type { Edge, Layout } from "./layoutTypes";
+import { LABEL_SIZE, NAMES_FROM, textSize } from "./legible";
+import type { Look } from "./look";
+import { Cutter } from "./measure";
+
+/** The room of a label where the layout gives none. */
+const MAX_ROOM = 320;
+/** Labels for which the layout has no place are written where a line has so much room. [px on the screen] */
+const LEAST_ROOM = 52;
+const cutter = new Cutter();
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+interface Spot {
+  x: number;
+  y: number;
+  room: number;
+}
+
+/** What is written on edges, shortened to the room that there is; `lit` are the ones that stand out. */
+export function paintLabels(
+  draw: CanvasRenderingContext2D,
+  look: Look,
+  scale: number,
+  place: Layout,
+  edges: readonly Edge[],
+  lit: ReadonlyMap<Edge, number>,
+  machine: boolean,
+): void {
+  if (scale < NAMES_FROM) return;
+  const size = textSize(LABEL_SIZE, scale);
+  draw.font = `400 ${size}px ${look.font}`;
+  draw.textBaseline = "alphabetic";
+  let taken: Box[] | null = null;
+  for (const edge of edges) {
+    const given: Spot | null = edge.labelAt && {
+      ...{ x: edge.labelAt[0], y: edge.labelAt[1], room: edge.labelRoom ?? MAX_ROOM },
+    };
+    if (given === null) {
+      if (!machine || edge.label === "") continue;
+      taken ??= boxesOf(place);
+    }
+    const spot = given ?? freeSpot(edge, size, LEAST_ROOM / scale, taken ?? []);
+    if (spot === null) continue;
+    const text = cutter.cut(draw, edge.label, spot.room);
+    // A label covers the lines beneath it.
+    draw.lineWidth = 3;
+    draw.strokeStyle = look.stage;
+    draw.strokeText(text, spot.x, spot.y);
+    draw.fillStyle = lit.has(edge) ? look.accent : look.quiet;
+    draw.fillText(text, spot.x, spot.y);
+    if (given === null) taken?.push(around(spot, draw.measureText(text).width, size));
+  }
+}
+
+const around = ({ x, y }: Spot, width: number, size: number): Box => ({
+  ...{ left: x, right: x + width, top: y - 0.8 * size, bottom: y + 0.2 * size },
+});
+
+function boxesOf({ shown, frames, x, y, w, h }: Layout): Box[] {
+  return shown.flatMap((node) => {
+    const [left, top] = [x[node] as number, y[node] as number];
+    // Of what holds others only its name is in the way.
+    const bottom = top + (frames.has(node) ? 26 : (h[node] as number));
+    return [{ left, top, right: left + (w[node] as number), bottom }];
+  });
+}
+
+/** Above or beneath the longest level part of a line where there is room, nothing else in the way; null for none. */
+export function freeSpot({ points }: Edge, size: number, least: number, taken: readonly Box[]): Spot | null {
+  const parts: { left: number; y: number; room: number }[] = [];
+  for (let at = 2; at + 1 < points.length; at += 2) {
+    const [x0, y0, x1, y1] = points.slice(at - 2, at + 2) as [number, number, number, number];
+    const [left, room] = [Math.min(x0, x1) + 4, Math.abs(x1 - x0) - 8];
+    if (y0 === y1 && room >= least) parts.push({ left, y: y0, room });
+  }
+  for (const { left, y, room } of parts.sort((a, b) => b.room - a.room)) {
+    for (const base of [y - 0.3 * size, y + size]) {
+      const spot = { x: left, y: base, room };
+      const own = around(spot, Math.min(room, least * 2), size);
+      const free = taken.filter(
+        (box) => box.left < left + room && box.right > left && box.top < own.bottom && box.bottom > own.top,
+      );
+      // What is in the way further on shortens it.
+      const end = Math.min(left + room, ...free.map((box) => box.left - 4));
+      if (end - left >= least) return { ...spot, room: end - left };
+    }
+  }
+  return null;
+}
