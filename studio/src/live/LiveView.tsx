@@ -13,7 +13,6 @@ import { useStore } from "../store/store";
 import { ConnectionBanner } from "../ui/ConnectionBadge";
 import { LoneSection } from "../ui/Section";
 import { Sheet } from "../ui/Sheet";
-import { Toasts } from "../ui/Toasts";
 import { forgetTimeline } from "../timeline/stores";
 import { startWatchingTimeline } from "../timeline/watching";
 import { startWatchingPanel } from "../world/watching";
@@ -22,6 +21,7 @@ import { HelpSheet } from "./HelpSheet";
 import { startBringing } from "./layout/bringing";
 import { useLayout } from "./layout/useLayout";
 import { NarrowStage, NarrowTabs } from "./Narrow";
+import { MessageLine } from "./MessageLine";
 import { onStage } from "./onStage";
 import { MIND_PANES, type Pane } from "./panes";
 import { LoadFault } from "./SaveBox";
@@ -60,8 +60,8 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
       <div className="banners">
         <ConnectionBanner />
         <StopBanner />
-        <Toasts />
       </div>
+      {narrow && <MessageLine game={game} />}
       {narrow ? <NarrowStage panes={views} /> : <Dock panes={views} />}
       {!isSceneShown && <FrameSink />}
       <Transport game={game} />

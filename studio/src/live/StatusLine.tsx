@@ -5,8 +5,10 @@ import { showTickTime } from "../panels/tickTime";
 import { useStore } from "../store/store";
 import { ConnectionBadge } from "../ui/ConnectionBadge";
 import { formatCount } from "../ui/format";
+import { Toasts } from "../ui/Toasts";
 import { Ruler } from "./Ruler";
 
+/** How it goes; messages have their place in the middle, so that nothing moves when one comes. */
 export function StatusLine({ game }: { game: Game }) {
   const ticksPerSecond = useStore(room, (r) => Math.round(r.status?.ticks_per_second ?? 0));
   const tickMs = useStore(room, (r) => (r.status?.tick_ms ?? 0).toFixed(2));
@@ -36,7 +38,9 @@ export function StatusLine({ game }: { game: Game }) {
         {seed}
       </Item>
       <Item name={watchers === 1 ? "watcher" : "watchers"}>{watchers}</Item>
-      <span className="spacer" />
+      <div className="toast-line">
+        <Toasts />
+      </div>
       {game.length_unit === "m" && <Ruler />}
       <Item name="fps drawn" testid="fps">
         {fps}

@@ -7,10 +7,10 @@ import {
   dropHandle,
   endStroke,
   lookInto,
-  pickAt,
   sendControl,
 } from "../session/commands";
 import { framesDrawn, wantFrameRate } from "../session/session";
+import { padOf } from "../session/steering";
 import {
   framesPerSecond,
   future,
@@ -28,13 +28,13 @@ import { toast } from "../store/toasts";
 import { panned, screenToWorld, zoomedAbout } from "./camera";
 import { focusOf } from "./focus";
 import { FrameMeter } from "./frameMeter";
-import { listenToGestures } from "./gestures";
+import { listenToGestures, type Swipe } from "./gestures";
 import { watchGhost } from "./ghost";
 import { flatView, HandleLayer } from "./handleLayer";
 import { currentStage, sceneCamera } from "./currentStage";
 import { showPointed } from "./showPointed";
 import { Stage } from "./stage";
-import { pickRadius } from "./pick";
+import { pickInScene } from "./pickInScene";
 import { exposeTestHooks } from "./testHooks";
 
 /** The scene: a stage fed from the stores by subscription, so that no frame ever renders React. */
@@ -149,13 +149,15 @@ function gesturesFor(stage: Stage, host: HTMLElement, game: Game) {
     view.get().placing
       ? undefined
       : game.controls.find((control) => control.kind === "brush" && control.name === view.get().tool)?.name;
+  const pad = padOf(game);
+  const swipes = pad === null ? {} : { swipe: (way: Swipe) => sendControl(pad[way].name) };
   return {
     pan(dx: number, dy: number) {
       if (view.get().follow) setView({ follow: false });
       stage.moveCamera(panned(stage.view, dx, dy));
     },
     zoom: (x: number, y: number, factor: number) => stage.moveCamera(zoomedAbout(stage.view, x, y, factor)),
-    click(x: number, y: number) {
+    click(x: number, y: number, touch: boolean) {
       const { tool, pinned, placing } = view.get();
       const at = screenToWorld(stage.view, x, y);
       if (placing) {
@@ -165,9 +167,10 @@ function gesturesFor(stage: Stage, host: HTMLElement, game: Game) {
       else if (pinned) toast("The inspector is pinned: unpin it to pick another agent.", "info");
       else {
         lookInto("branch");
-        pickAt(...at, pickRadius(stage.shown, stage.view, x, y));
+        pickInScene(stage, x, y, touch);
       }
     },
+    ...swipes,
     // Shift pans, whatever is in hand.
     paints: (_x: number, _y: number, event: PointerEvent) => brush() !== undefined && !event.shiftKey,
     stroke(phase: "begin" | "draw" | "end", x: number, y: number) {
