@@ -9,10 +9,11 @@ import { PlayNotice } from "./PlayNotice";
 import { SpaceScene } from "./SpaceScene";
 import { ToolRow } from "./ToolRow";
 
-/** The scene, with its tools in a row above it, and below it who plays: nothing lies on the canvas. */
+/** The scene, with its tools in a row above it, and in a narrow window who plays below it: nothing lies on the canvas. */
 export function ScenePane({ game }: { game: Game }) {
   const inPast = useStore(room, (r) => r.status !== null && r.status.tick < r.status.newest);
   const empty = useStore(latestFrame, (frame) => frame === null);
+  const narrow = useStore(dock, (now) => now.narrow);
   const low = useStore(dock, (now) => now.low);
   return (
     <div className="stage" data-past={inPast}>
@@ -25,7 +26,7 @@ export function ScenePane({ game }: { game: Game }) {
         </Futures>
       </div>
       <div className="play-side">
-        <PlayNotice game={game} />
+        {narrow && <PlayNotice game={game} />}
         <GamePad game={game} />
       </div>
     </div>

@@ -6,9 +6,10 @@ import { useStore } from "../store/store";
 import { ConnectionBadge } from "../ui/ConnectionBadge";
 import { formatCount } from "../ui/format";
 import { Toasts } from "../ui/Toasts";
+import { PlayNotice } from "./PlayNotice";
 import { Ruler } from "./Ruler";
 
-/** How it goes; messages have their place in the middle, so that nothing moves when one comes. */
+/** How it goes, and in the middle who plays and what has happened: nothing moves when a message comes. */
 export function StatusLine({ game }: { game: Game }) {
   const ticksPerSecond = useStore(room, (r) => Math.round(r.status?.ticks_per_second ?? 0));
   const tickMs = useStore(room, (r) => (r.status?.tick_ms ?? 0).toFixed(2));
@@ -38,6 +39,7 @@ export function StatusLine({ game }: { game: Game }) {
         {seed}
       </Item>
       <Item name={watchers === 1 ? "watcher" : "watchers"}>{watchers}</Item>
+      <PlayNotice game={game} />
       <div className="toast-line">
         <Toasts />
       </div>

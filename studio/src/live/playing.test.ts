@@ -22,7 +22,7 @@ describe("who plays", () => {
   it("says that it plays by itself, and how to take over", () => {
     expect(playerOf(maze, status())).toBe("itself");
     expect(textOf({})).toBe("The thief plays by itself. Press an arrow key to take over.");
-    expect(textOf({}, true)).toBe("The thief plays by itself. Swipe or press an arrow to take over.");
+    expect(textOf({}, true)).toBe("The thief plays by itself. Swipe to take over.");
     expect(noticeOf(maze, status(), false).action).toBeNull();
   });
 

@@ -48,7 +48,7 @@ export function noticeOf(
 
 function howToTakeOver(game: Pick<Game, "takeover" | "keys" | "controls">, touch: boolean): string {
   if (padOf(game) === null) return game.takeover?.how ?? "";
-  return touch ? "Swipe or press an arrow to take over." : "Press an arrow key to take over.";
+  return touch ? "Swipe to take over." : "Press an arrow key to take over.";
 }
 
 /** Begins the next one, with the same parameters; one that begins with a seed gets another, or it would be the same. */

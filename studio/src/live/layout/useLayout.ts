@@ -10,9 +10,8 @@ import type { StageChoice } from "../../store/preferences";
 import { useStore } from "../../store/store";
 import { hasWorld } from "../../world/panels";
 import { useOnStage } from "../onStage";
-import { hasNotice } from "../playing";
 import { type Offer, type Pane, PANES } from "../panes";
-import { type Doing, isLow, isNarrow, NOTICE, TOOLS, usualLayout } from "./usual";
+import { type Doing, isLow, isNarrow, usualLayout } from "./usual";
 
 const HOMES: Homes = Object.fromEntries(PANES.map((pane) => [pane.id, pane.home]));
 
@@ -25,8 +24,7 @@ export function useLayout(game: Game): { narrow: boolean; panes: readonly Pane[]
   const hasFiles = useStore(files, (all) => all.list.length > 0);
   const thereIsWorld = useStore(world, hasWorld);
   const past = useStore(room, (r) => !r.attached);
-  const rows = TOOLS + (hasNotice(game) ? NOTICE : 0);
-  const narrow = isNarrow(width, height, rows);
+  const narrow = isNarrow(width, height);
   const low = narrow && isLow(height);
   const doing = doingOf(choice, editing, isMap);
   const panes = useMemo(() => {
@@ -41,14 +39,13 @@ export function useLayout(game: Game): { narrow: boolean; panes: readonly Pane[]
       doing,
       width,
       height,
-      rows,
       aspect,
       left: at("left"),
       right: at("right"),
     });
     const offered = panes.map((pane) => pane.id);
     enterSituation({ situation, usual: tree, homes: HOMES, offered, narrow, low });
-  }, [doing, width, height, rows, aspect, panes, narrow, low]);
+  }, [doing, width, height, aspect, panes, narrow, low]);
   return { narrow, panes };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { arranged, TABS } from "../../dock/arrange";
 import { panesOf } from "../../dock/tree";
-import { BARS, type Doing, isNarrow, LEAST, MESSAGE, NOTICE, type Room, TOOLS, usualLayout } from "./usual";
+import { BARS, type Doing, isNarrow, LEAST, MESSAGE, type Room, TOOLS, usualLayout } from "./usual";
 
 const SIZES = [
   [900, 500],
@@ -16,20 +16,11 @@ const SIZES = [
   [3840, 2160],
 ] as const;
 const ASPECTS = [0.5, 1, 1.6, 3];
-/** Of games, and of those that somebody can take over. */
-const ROWS = [TOOLS, TOOLS + NOTICE];
 
-function room(doing: Doing, [width, height]: readonly [number, number], aspect: number, rows = TOOLS): Room {
+function room(doing: Doing, [width, height]: readonly [number, number], aspect: number): Room {
   const left = ["guide", "params", "layers", "files"];
   const right = ["agent", "node", "board", "log", "charts"];
-  return { doing, width, height, rows, aspect, left, right };
-}
-
-/** Every window with every world, with and without a line that says who plays, where it has columns then. */
-function windows(): [readonly [number, number], number, number][] {
-  return SIZES.flatMap((size) =>
-    ASPECTS.flatMap((aspect) => ROWS.map((rows): [typeof size, number, number] => [size, aspect, rows])),
-  ).filter(([[width, height], , rows]) => rows === TOOLS || !isNarrow(width, height, rows));
+  return { doing, width, height, aspect, left, right };
 }
 
 /** The canvas, without the tools above it; and everything else that is open. A message takes some of the height. */
@@ -45,7 +36,7 @@ function placed(
   const scene = open.find(({ stack }) => stack.active === "scene");
   const others = open.filter((stack) => stack !== scene).map((stack) => stack.box);
   return {
-    canvas: { width: scene?.box.width ?? 0, height: (scene?.box.height ?? 0) - of.rows },
+    canvas: { width: scene?.box.width ?? 0, height: (scene?.box.height ?? 0) - TOOLS },
     others,
   };
 }
@@ -54,28 +45,28 @@ describe("the usual layout", () => {
   it.each(["scene", "split", "edit", "map"] as const)(
     "gives the canvas 45 % of every window: %s",
     (doing) => {
-      for (const [size, aspect, rows] of windows()) {
-        const { canvas, others } = placed(room(doing, size, aspect, rows));
-        const share = (canvas.width * canvas.height) / (size[0] * size[1]);
-        expect(share, `${size.join(" by ")}, world ${aspect}`).toBeGreaterThanOrEqual(LEAST);
-        for (const { width, height } of others) {
-          expect(width).toBeGreaterThan(200);
-          expect(height).toBeGreaterThan(TABS + 100);
+      for (const size of SIZES)
+        for (const aspect of ASPECTS) {
+          const { canvas, others } = placed(room(doing, size, aspect));
+          const share = (canvas.width * canvas.height) / (size[0] * size[1]);
+          expect(share, `${size.join(" by ")}, world ${aspect}`).toBeGreaterThanOrEqual(LEAST);
+          for (const { width, height } of others) {
+            expect(width).toBeGreaterThan(200);
+            expect(height).toBeGreaterThan(TABS + 100);
+          }
         }
-      }
     },
   );
 
   it.each(["scene", "split", "edit", "map"] as const)(
     "leaves the canvas 45 % at a breakpoint, too: %s",
     (doing) => {
-      for (const [size, aspect, rows] of windows().filter(
-        ([[width, height], , rows]) => !isNarrow(width, height, rows),
-      )) {
-        const { canvas } = placed(room(doing, size, aspect, rows), MESSAGE);
-        const share = (canvas.width * canvas.height) / (size[0] * size[1]);
-        expect(share, `${size.join(" by ")}, world ${aspect}`).toBeGreaterThanOrEqual(LEAST);
-      }
+      for (const size of SIZES.filter(([width, height]) => !isNarrow(width, height)))
+        for (const aspect of ASPECTS) {
+          const { canvas } = placed(room(doing, size, aspect), MESSAGE);
+          const share = (canvas.width * canvas.height) / (size[0] * size[1]);
+          expect(share, `${size.join(" by ")}, world ${aspect}`).toBeGreaterThanOrEqual(LEAST);
+        }
     },
   );
 
@@ -86,14 +77,13 @@ describe("the usual layout", () => {
       [932, 430],
       [1280, 400],
     ] as const;
-    for (const [width, height] of narrow)
-      expect(isNarrow(width, height, TOOLS), `${width} by ${height}`).toBe(true);
+    for (const [width, height] of narrow) expect(isNarrow(width, height), `${width} by ${height}`).toBe(true);
     for (const [width, height] of [
       [900, 700],
       [1280, 500],
       [1024, 768],
     ] as const)
-      expect(isNarrow(width, height, TOOLS), `${width} by ${height}`).toBe(false);
+      expect(isNarrow(width, height), `${width} by ${height}`).toBe(false);
   });
 
   it("has every pane once, whatever is done", () => {

@@ -9,8 +9,6 @@ export interface Room {
   /** The window. [px] */
   width: number;
   height: number;
-  /** The rows above and below the canvas. */
-  rows: number;
   /** Width by height of the world. */
   aspect: number;
   /** The panes whose home is at a side, in their order. */
@@ -28,8 +26,6 @@ export interface Usual {
 export const BARS = 46 + 50 + 26;
 /** The row of tools above the canvas. [px] */
 export const TOOLS = 38;
-/** The line below the canvas that says who plays, in games that somebody can take over. [px] */
-export const NOTICE = 30;
 /** The message at a breakpoint, above the panes. [px] */
 export const MESSAGE = 40;
 /** The least that the canvas has of the window. */
@@ -49,8 +45,8 @@ const LEAST_COLUMN = 300;
 const THINNEST = 216;
 
 /** Whether the window has no room for panes beside the scene: it is narrow, or so low that the scene needs the width. */
-export function isNarrow(width: number, height: number, rows: number): boolean {
-  return width < NARROW || width - FOLDED - aimedWidth({ width, height, rows }) < THINNEST;
+export function isNarrow(width: number, height: number): boolean {
+  return width < NARROW || width - FOLDED - aimedWidth({ width, height }) < THINNEST;
 }
 
 /** Whether a window with drawers is as low as a phone on its side; styles say the same. */
@@ -78,15 +74,15 @@ export function usualLayout(room: Room): Usual {
   }
 }
 
-type Size = Pick<Room, "width" | "height" | "rows">;
+type Size = Pick<Room, "width" | "height">;
 
 /** What the canvas needs. [px²] */
-function leastArea({ width, height }: Pick<Room, "width" | "height">): number {
+function leastArea({ width, height }: Size): number {
   return AIM * width * height;
 }
 
-function canvasHeight({ height, rows }: Size): number {
-  return Math.max(1, height - BARS - rows);
+function canvasHeight({ height }: Size): number {
+  return Math.max(1, height - BARS - TOOLS);
 }
 
 /** So wide is a canvas with the whole height that has its share, when there is no message. [px] */
@@ -154,7 +150,7 @@ function canvases(room: Room): { beside: [number, number]; below: [number, numbe
 /** So high is a canvas of this width that has its share; a message takes some of it. [px] */
 function aimedHeight(room: Room, width: number): number {
   const [panes, least] = [room.height - BARS, leastArea(room) / width];
-  return ((least + room.rows) * panes) / Math.max(1, panes - MESSAGE) - room.rows;
+  return ((least + TOOLS) * panes) / Math.max(1, panes - MESSAGE) - TOOLS;
 }
 
 /** Whether a world of this shape is larger with the mind below. */
@@ -174,7 +170,7 @@ function reading(room: Room, below: boolean): Tree {
   const details = side(right, false);
   const first: [Tree, number] = [side(left, fold), fold ? wanted : width];
   if (below) {
-    const high = under[1] + room.rows;
+    const high = under[1] + TOOLS;
     const parts = splitOf("column", [
       [stackOf(["scene"]), high],
       [row([mind, 0.6], [details, 0.4]), room.height - BARS - high],
