@@ -8,7 +8,11 @@ export function MessageLine({ game }: { game: Game }) {
   const busy = useStore(toasts, (list) => list.length > 0);
   return (
     <div className="message-line" data-testid="message-line">
-      {!busy && <p data-tip={game.summary}>{game.summary}</p>}
+      {!busy && (
+        <p data-tip={game.summary}>
+          <b>{game.title}</b> {game.summary}
+        </p>
+      )}
       <Toasts />
     </div>
   );

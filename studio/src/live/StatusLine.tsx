@@ -35,10 +35,12 @@ export function StatusLine({ game }: { game: Game }) {
       <Item name="agents" testid="agents">
         {formatCount(agents)}
       </Item>
-      <Item name="seed" testid="seed" before>
+      <Item name="seed" testid="seed" before less>
         {seed}
       </Item>
-      <Item name={watchers === 1 ? "watcher" : "watchers"}>{watchers}</Item>
+      <Item name={watchers === 1 ? "watcher" : "watchers"} less>
+        {watchers}
+      </Item>
       <PlayNotice game={game} />
       <div className="toast-line">
         <Toasts />
@@ -47,7 +49,7 @@ export function StatusLine({ game }: { game: Game }) {
       <Item name="fps drawn" testid="fps">
         {fps}
       </Item>
-      {version && <span className="quiet">Wits {version}</span>}
+      {version && <span className="quiet status-less">Wits {version}</span>}
     </footer>
   );
 }
@@ -56,11 +58,14 @@ function Item({
   name,
   testid,
   before = false,
+  less = false,
   children,
 }: {
   name: string;
   testid?: string;
   before?: boolean;
+  /** It makes room in a window that is not wide. */
+  less?: boolean;
   children: ReactNode;
 }) {
   const value = (
@@ -69,7 +74,7 @@ function Item({
     </b>
   );
   return (
-    <span className="status-item">
+    <span className={less ? "status-item status-less" : "status-item"}>
       {!before && value}
       <span>{name}</span>
       {before && value}

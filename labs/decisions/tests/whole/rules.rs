@@ -3,6 +3,7 @@
 use decision_labs::rules::Lab;
 use wits_core::glam::Vec2;
 use wits_core::inspect::Section;
+use wits_core::scene::Scene;
 use wits_game::{Event, Session};
 use wits_testkit::play::{self, score};
 use wits_testkit::replay;
