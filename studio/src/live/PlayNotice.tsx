@@ -4,7 +4,8 @@ import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
 import { hasNotice, letPlay, noticeOf, playAgain } from "./playing";
 
-const isTouch = (): boolean => matchMedia("(pointer: coarse)").matches;
+/** Fingers need larger buttons than the status line has room for: then it stands beside the pad. */
+export const isTouch = (): boolean => matchMedia("(pointer: coarse)").matches;
 
 /** Who plays, how to take over and to give back, and how it ended. Its place is kept, so that nothing moves when it changes. */
 export function PlayNotice({ game }: { game: Game }) {

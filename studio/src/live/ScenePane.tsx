@@ -5,11 +5,11 @@ import { latestFrame, room } from "../session/stores";
 import { useStore } from "../store/store";
 import { Futures } from "./Futures";
 import { GamePad } from "./GamePad";
-import { PlayNotice } from "./PlayNotice";
+import { isTouch, PlayNotice } from "./PlayNotice";
 import { SpaceScene } from "./SpaceScene";
 import { ToolRow } from "./ToolRow";
 
-/** The scene, with its tools in a row above it, and in a narrow window who plays below it: nothing lies on the canvas. */
+/** The scene, with its tools in a row above it, and where fingers or little room ask for it who plays below it: nothing lies on the canvas. */
 export function ScenePane({ game }: { game: Game }) {
   const inPast = useStore(room, (r) => r.status !== null && r.status.tick < r.status.newest);
   const empty = useStore(latestFrame, (frame) => frame === null);
@@ -26,7 +26,7 @@ export function ScenePane({ game }: { game: Game }) {
         </Futures>
       </div>
       <div className="play-side">
-        {narrow && <PlayNotice game={game} />}
+        {(narrow || isTouch()) && <PlayNotice game={game} />}
         <GamePad game={game} />
       </div>
     </div>

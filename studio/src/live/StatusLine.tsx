@@ -6,7 +6,7 @@ import { useStore } from "../store/store";
 import { ConnectionBadge } from "../ui/ConnectionBadge";
 import { formatCount } from "../ui/format";
 import { Toasts } from "../ui/Toasts";
-import { PlayNotice } from "./PlayNotice";
+import { isTouch, PlayNotice } from "./PlayNotice";
 import { Ruler } from "./Ruler";
 
 /** How it goes, and in the middle who plays and what has happened: nothing moves when a message comes. */
@@ -41,7 +41,7 @@ export function StatusLine({ game }: { game: Game }) {
       <Item name={watchers === 1 ? "watcher" : "watchers"} less>
         {watchers}
       </Item>
-      <PlayNotice game={game} />
+      {!isTouch() && <PlayNotice game={game} />}
       <div className="toast-line">
         <Toasts />
       </div>

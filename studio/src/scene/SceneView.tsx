@@ -10,7 +10,7 @@ import {
   sendControl,
 } from "../session/commands";
 import { framesDrawn, wantFrameRate } from "../session/session";
-import { padOf } from "../session/steering";
+import { swipesOf } from "../session/steering";
 import {
   framesPerSecond,
   future,
@@ -28,7 +28,7 @@ import { toast } from "../store/toasts";
 import { panned, screenToWorld, zoomedAbout } from "./camera";
 import { focusOf } from "./focus";
 import { FrameMeter } from "./frameMeter";
-import { listenToGestures, type Swipe } from "./gestures";
+import { listenToGestures } from "./gestures";
 import { watchGhost } from "./ghost";
 import { flatView, HandleLayer } from "./handleLayer";
 import { currentStage, sceneCamera } from "./currentStage";
@@ -149,8 +149,6 @@ function gesturesFor(stage: Stage, host: HTMLElement, game: Game) {
     view.get().placing
       ? undefined
       : game.controls.find((control) => control.kind === "brush" && control.name === view.get().tool)?.name;
-  const pad = padOf(game);
-  const swipes = pad === null ? {} : { swipe: (way: Swipe) => sendControl(pad[way].name) };
   return {
     pan(dx: number, dy: number) {
       if (view.get().follow) setView({ follow: false });
@@ -170,7 +168,7 @@ function gesturesFor(stage: Stage, host: HTMLElement, game: Game) {
         pickInScene(stage, x, y, touch);
       }
     },
-    ...swipes,
+    ...swipesOf(game),
     // Shift pans, whatever is in hand.
     paints: (_x: number, _y: number, event: PointerEvent) => brush() !== undefined && !event.shiftKey,
     stroke(phase: "begin" | "draw" | "end", x: number, y: number) {

@@ -27,6 +27,12 @@ export function padOf(game: Pick<Game, "keys" | "controls">): Readonly<Record<Di
   return Object.fromEntries(found) as Record<Direction, Control>;
 }
 
+/** What a finger that goes over the scene and away does: it steers, where there is a pad. */
+export function swipesOf(game: Pick<Game, "keys" | "controls">): { swipe?(way: Direction): void } {
+  const pad = padOf(game);
+  return pad === null ? {} : { swipe: (way) => sendControl(pad[way].name) };
+}
+
 /** What is held is used again so often. [ms] */
 const AGAIN_MS = 120;
 /** It is held when it is down for so long; before, it was pressed once. [ms] */

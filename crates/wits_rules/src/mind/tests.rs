@@ -142,7 +142,7 @@ fn fixed_values_that_an_action_does_not_take_are_refused_with_their_lines() {
     assert_eq!(
         faults,
         "\
-g.rules:2:24: \"twoer\" is not one of the bells, did you mean \"tower\"?; expected one of gate, tower
+g.rules:2:24: \"twoer\" is not one of the bells, did you mean \"tower\"?; expected one of \"gate\", \"tower\"
 g.rules:5:3: 99 is too large; expected a number from 1 to 12
 g.rules:6:24: 0 is too small; expected a number from 1 to 12"
     );
