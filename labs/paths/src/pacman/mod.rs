@@ -98,7 +98,7 @@ impl Game for PacMan {
     }
 
     fn ending(&self, _params: &Params) -> Option<Ending> {
-        self.ending(1.0 / 60.0)
+        self.how_it_ended()
     }
 
     fn score(&self) -> Vec<(&'static str, f64)> {

@@ -223,12 +223,12 @@ impl PacMan {
     }
 
     /// How a game ended, and when the next one begins.
-    pub(crate) fn ending(&self, dt: f32) -> Option<Ending> {
+    pub(crate) fn how_it_ended(&self) -> Option<Ending> {
         let World { stage, settings, pause, score, .. } = &self.world;
         (*stage == Stage::Over).then(|| Ending {
             text: format!("Game over: {score} points"),
             again: Some("again"),
-            next: (!settings.manual).then_some(*pause as f32 * dt),
+            next: (!settings.manual).then_some(*pause as f32 / 60.0),
         })
     }
 
