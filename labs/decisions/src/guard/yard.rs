@@ -268,10 +268,11 @@ mod tests {
 
     const DT: f32 = 1.0 / 60.0;
 
-    /// Presses a button whenever the last one is done, until the intruder is somewhere.
+    /// Presses a button whenever the last one is done, until the intruder is somewhere; then it goes no farther.
     fn lead(yard: &mut Yard, way: Vec2, is_there: impl Fn(&Yard) -> bool) {
         for _ in 0..3000 {
             if is_there(yard) {
+                yard.sent = None;
                 return;
             }
             if yard.sent.is_none() {

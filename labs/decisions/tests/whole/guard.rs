@@ -279,7 +279,7 @@ fn a_button_for_a_direction_leads_the_intruder_there_until_it_is_left_alone() {
     for (control, way) in [("up", Vec2::Y), ("right", Vec2::X), ("down", Vec2::NEG_Y), ("left", Vec2::NEG_X)]
     {
         let mut session = session(&[("guards", 1.0)]);
-        session.apply(Event::point("intruder", Vec2::new(-13.0, 0.0))).expect("a handle");
+        session.apply(Event::point("intruder", Vec2::new(3.0, 7.0))).expect("a handle");
         session.tick();
         let start = where_is_intruder(&session);
         session.apply(Event::press(control)).expect("a button");
