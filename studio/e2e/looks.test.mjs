@@ -1,5 +1,5 @@
 /**
- * Pictures of six pages at five widths, compared with those of `e2e/looks`. They fail when a page looks otherwise:
+ * Pictures of seven pages at five widths, compared with those of `e2e/looks`. They fail when a page looks otherwise:
  * look at both; if it is meant, `npm run looks:update` keeps what is seen.
  */
 import assert from "node:assert/strict";
@@ -11,6 +11,8 @@ const studio = useStudio({ panes: "usual", flags: SAME_EVERYWHERE });
 
 const GAME = "guard";
 const FILE = "guard.machine.ron";
+/** A scene of three dimensions, drawn by the processor: the same everywhere. */
+const SOLID = "flight";
 /** All windows look into the same room, which stands still at this tick. */
 const ROOM = "looks";
 const TICKS = 40;
@@ -58,6 +60,14 @@ const PAGES = {
   },
 };
 
+/** The scene alone, in three dimensions: it is shown when it is as sharp as it gets. */
+async function solid(page) {
+  await page.goto(`${studio.server.url}#/play/${SOLID}/${ROOM}-3d`);
+  await page.waitForSelector("[data-testid=play-pause]:enabled");
+  await page.waitForFunction(() => (window.__wits?.frames ?? 0) >= 1);
+  await standStill(page);
+}
+
 /** Runs in the page: every picture of a game that is in the window is there. */
 function picturesAreShown() {
   const seen = [...document.querySelectorAll("img[data-shown]")].filter((image) => {
@@ -101,24 +111,28 @@ async function standStill(page) {
   await settle(page);
 }
 
+/** Opens pages one after the other in a new window, and compares each with the picture that is kept of it. */
+async function compare([width, height], pages) {
+  const page = await studio.window({
+    viewport: { width, height },
+    reducedMotion: "reduce",
+    deviceScaleFactor: 1,
+  });
+  await lookTheSame(page);
+  const wrong = [];
+  for (const [name, open] of Object.entries(pages)) {
+    await open(page);
+    // Nothing is pointed at, and nothing has the focus by chance.
+    await page.mouse.move(width - 1, 0);
+    await page.evaluate(() => document.activeElement?.blur());
+    wrong.push(await compareWithKept(page, `${name}-${width}`));
+  }
+  assert.deepEqual(wrong.filter(Boolean), []);
+}
+
 describe("looks", { skip: MOCK && "the development server has no real games" }, () => {
   for (const [width, height] of SIZES) {
-    test(`${width} pixels wide`, async () => {
-      const page = await studio.window({
-        viewport: { width, height },
-        reducedMotion: "reduce",
-        deviceScaleFactor: 1,
-      });
-      await lookTheSame(page);
-      const wrong = [];
-      for (const [name, open] of Object.entries(PAGES)) {
-        await open(page);
-        // Nothing is pointed at, and nothing has the focus by chance.
-        await page.mouse.move(width - 1, 0);
-        await page.evaluate(() => document.activeElement?.blur());
-        wrong.push(await compareWithKept(page, `${name}-${width}`));
-      }
-      assert.deepEqual(wrong.filter(Boolean), []);
-    });
+    test(`${width} pixels wide`, () => compare([width, height], PAGES));
+    test(`in three dimensions, ${width} pixels wide`, () => compare([width, height], { solid }));
   }
 });

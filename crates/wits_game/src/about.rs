@@ -3,6 +3,7 @@
 mod guide;
 mod listing;
 mod score;
+mod steered;
 
 use glam::Vec2;
 use serde::Serialize;
@@ -13,6 +14,7 @@ use crate::event::Input;
 pub use guide::{Act, Guide, MAX_TRIES, Try};
 pub use listing::Listing;
 pub use score::{Score, ScoreKind};
+pub use steered::{Autopilot, ControlKeys, Ending, Takeover, direction};
 
 /// What a game says of itself. Sent to the studio as it is.
 #[derive(Clone, Debug, Serialize)]
@@ -43,6 +45,9 @@ pub struct About {
     /// Which keys use which controls, while the scene has the focus.
     #[serde(skip_serializing_if = "<[ControlKeys]>::is_empty")]
     pub keys: &'static [ControlKeys],
+    /// Who plays by itself until a person takes over; absent where nobody does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub takeover: Option<Takeover>,
     /// Whether its scene is flat or has a height; a viewer prepares for it.
     #[serde(skip_serializing_if = "Dimensions::is_flat")]
     pub space: Dimensions,
@@ -76,6 +81,7 @@ impl About {
             scores: Vec::new(),
             controls: Vec::new(),
             keys: &[],
+            takeover: None,
             space: Dimensions::Flat,
             length_unit: "m",
             pacing: None,
@@ -138,6 +144,7 @@ impl About {
         }
         Score::check_all(&self.scores, &mut findings);
         self.check_keys(&mut findings);
+        self.check_takeover(&mut findings);
         self.guide.check(self, &mut findings);
         let layers = self.layers.iter().map(|layer| layer.name);
         let charts = self.charts.iter().map(|chart| chart.name);
@@ -154,23 +161,6 @@ impl About {
             }
         }
         findings
-    }
-
-    /// Keys use controls that can be pressed, and each key one of them.
-    fn check_keys(&self, findings: &mut Findings) {
-        let is_button = |name: &str| {
-            self.controls.iter().any(|control| control.name == name && control.kind == ControlKind::Button)
-        };
-        for (place, entry) in self.keys.iter().enumerate() {
-            let path = format!("keys.{}", entry.control);
-            if !is_button(entry.control) {
-                findings.add(Place::path(&path), "is no button", "the name of a control that is pressed");
-            }
-            let is_taken = |key: &&&str| self.keys[..place].iter().any(|other| other.keys.contains(key));
-            if let Some(key) = entry.keys.iter().find(is_taken) {
-                findings.add(Place::path(&path), format!("{key:?} is there twice"), "one control for a key");
-            }
-        }
     }
 }
 
@@ -460,39 +450,9 @@ pub struct Override {
     pub release: Option<&'static str>,
 }
 
-/// The keys that use a control.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct ControlKeys {
-    /// The name of a control that is a [button](ControlKind::Button).
-    pub control: &'static str,
-    /// The keys, named as browsers do: `"ArrowUp"`, `"w"`. A control with the key `"ArrowUp"`, `"ArrowLeft"`,
-    /// `"ArrowDown"` or `"ArrowRight"` is also on the pad that the studio shows where there is no keyboard.
-    pub keys: &'static [&'static str],
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn keys_use_buttons_and_each_key_one() {
-        let control = |name, kind| Control { name, title: "", help: "", kind };
-        let about = About {
-            controls: vec![control("up", ControlKind::Button), control("go", ControlKind::Point)],
-            keys: &[ControlKeys { control: "up", keys: &["ArrowUp", "w"] }],
-            ..About::new("maze", "", "")
-        };
-        assert!(about.faults().is_empty(), "{}", about.faults());
-        let keys: &[ControlKeys] = &[
-            ControlKeys { control: "up", keys: &["w"] },
-            ControlKeys { control: "go", keys: &["x", "w"] },
-            ControlKeys { control: "fly", keys: &["f"] },
-        ];
-        let faults = About { keys, ..about }.faults().to_string();
-        for part in ["keys.go", "is no button", "\"w\" is there twice", "keys.fly"] {
-            assert!(faults.contains(part), "{part}: {faults}");
-        }
-    }
 
     #[test]
     fn values_are_read_as_people_write_them() {

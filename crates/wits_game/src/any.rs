@@ -6,7 +6,7 @@ use glam::Vec2;
 use wits_core::hash::{StateHash, StateHasher};
 use wits_core::scene::Scene;
 
-use crate::about::Override;
+use crate::about::{Ending, Override};
 use crate::author::Content;
 use crate::facets::{Minds, NoFacet, Panels, People};
 use crate::game::{Game, Inspection, PointInfo, Tick};
@@ -53,6 +53,10 @@ pub trait AnyGame: Send {
     fn measures(&self, values: &mut Vec<f32>);
     /// See [`Game::overrides`].
     fn overrides(&self, params: &Params) -> Vec<Override>;
+    /// See [`Game::is_led`].
+    fn is_led(&self) -> bool;
+    /// See [`Game::ending`].
+    fn ending(&self, params: &Params) -> Option<Ending>;
     /// See [`Game::score`].
     fn score(&self) -> Vec<(&'static str, f64)>;
     /// The minds of its agents.
@@ -142,6 +146,12 @@ impl<G: Game> AnyGame for G {
     }
     fn overrides(&self, params: &Params) -> Vec<Override> {
         Game::overrides(self, params)
+    }
+    fn is_led(&self) -> bool {
+        Game::is_led(self)
+    }
+    fn ending(&self, params: &Params) -> Option<Ending> {
+        Game::ending(self, params)
     }
     fn score(&self) -> Vec<(&'static str, f64)> {
         Game::score(self)

@@ -6,7 +6,7 @@ use wits_core::random::Seed;
 use wits_core::scene::{Scene, Shape};
 use wits_core::state::State;
 
-use crate::about::{About, Override};
+use crate::about::{About, Ending, Override};
 use crate::event::Input;
 use crate::facets::{Minds, Panels, People, Saving};
 use crate::mind::Edit;
@@ -233,6 +233,16 @@ pub trait Game: Sized + Send + 'static {
     /// Parameters that are overridden at the moment, such as by a person who has taken over: what is in effect is shown.
     fn overrides(&self, _params: &Params) -> Vec<Override> {
         Vec::new()
+    }
+
+    /// Whether a person leads whoever plays by itself otherwise; see [`About::takeover`].
+    fn is_led(&self) -> bool {
+        false
+    }
+
+    /// How it ended, as long as it is over: the studio says so, and offers to play again.
+    fn ending(&self, _params: &Params) -> Option<Ending> {
+        None
     }
 
     /// How it went so far; every number is described in [`About::scores`].

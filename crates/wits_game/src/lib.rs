@@ -34,8 +34,8 @@ pub mod save;
 mod session;
 
 pub use about::{
-    About, Act, Chart, Control, ControlKeys, ControlKind, Dimensions, Guide, Layer, Listing, MAX_TRIES,
-    Override, Pacing, Param, ParamKind, Score, ScoreKind, Try,
+    About, Act, Autopilot, Chart, Control, ControlKeys, ControlKind, Dimensions, Ending, Guide, Layer,
+    Listing, MAX_TRIES, Override, Pacing, Param, ParamKind, Score, ScoreKind, Takeover, Try, direction,
 };
 pub use any::{AnyGame, SavedState};
 pub use catalog::{Catalog, Entry, UnknownGame};

@@ -1,7 +1,7 @@
 //! The description of the game.
 
 use wits_core::scene::Tint;
-use wits_game::{About, Chart, Control, ControlKind, Layer, Override, Param, Score};
+use wits_game::{About, Autopilot, Chart, Control, ControlKind, Layer, Override, Param, Score, Takeover};
 
 use crate::guide;
 
@@ -41,6 +41,12 @@ pub(crate) fn about() -> About {
         scores: scores(),
         charts: charts(),
         controls: controls(),
+        takeover: Some(Takeover {
+            who: "The house",
+            how: "Use the tool Haunt to take over.",
+            release: "auto",
+            autopilot: Some(Autopilot { param: "auto", on: 1.0 }),
+        }),
         listing: guide::LISTING,
         guide: guide::GUIDE,
         ..About::new(

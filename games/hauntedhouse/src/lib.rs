@@ -51,8 +51,7 @@ use wits_core::time::Moment;
 use wits_engine::minds::{CharacterMind, MindWorld as _};
 use wits_game::author::{Content, ScriptLine};
 use wits_game::{
-    About, Game, GameEvent, Inspection, Minds, Override, PanelInfo, Panels, Params, Saving, Setup, Tick,
-    loaded,
+    About, Ending, Game, GameEvent, Inspection, Minds, Override, PanelInfo, Panels, Params, Saving, Setup, Tick, loaded,
 };
 
 use content::Files;
@@ -227,6 +226,18 @@ impl Game for HauntedHouse {
     fn overrides(&self, params: &Params) -> Vec<Override> {
         let by_hand = self.stage.house.owner.by_hand && params.is_on("auto");
         by_hand.then_some(about::TAKEN_OVER).into_iter().collect()
+    }
+
+    fn is_led(&self) -> bool {
+        self.stage.house.owner.by_hand
+    }
+
+    fn ending(&self, _params: &Params) -> Option<Ending> {
+        let house = &self.stage.house;
+        let closed = house.night.closed?;
+        let next = (!house.owner.by_hand).then(|| (night::AGAIN - house.now.since(closed)).max(0.0));
+        let text = format!("Night {} is over: profit {:+.0} coins", house.night.number, self.stage.profit());
+        Some(Ending { text, again: Some("open"), next })
     }
 
     fn score(&self) -> Vec<(&'static str, f64)> {

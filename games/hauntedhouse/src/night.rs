@@ -14,7 +14,7 @@ use crate::tick;
 use crate::visitor::{Leaves, Mood};
 
 /// A house that runs itself opens again after this time. \[s\]
-const AGAIN: f32 = 12.0;
+pub(crate) const AGAIN: f32 = 12.0;
 /// Nobody is let in who would have less than this share of the night. It is not worth ten coins.
 const LAST_ENTRY: f32 = 0.8;
 /// Who has had less than this share of what it wants when the doors close has its money back.

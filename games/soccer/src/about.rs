@@ -1,7 +1,7 @@
 //! The description of the game.
 
 use wits_core::scene::Tint;
-use wits_game::{About, Chart, Control, ControlKeys, ControlKind, Layer, Param, Score};
+use wits_game::{About, Chart, Control, ControlKeys, ControlKind, Layer, Param, Score, Takeover};
 
 use crate::guide;
 use crate::teams::names;
@@ -9,7 +9,8 @@ use crate::teams::names;
 pub(crate) const TICKS_PER_SECOND: u32 = 60;
 
 const HELP: &str = "\
-Two teams of four and a keeper on a walled pitch: no corners, no throw-ins, no fouls, only goals. Nobody steers them. Each \
+Two teams of four and a keeper on a walled pitch: no corners, no throw-ins, no fouls, only goals. Nobody steers them, unless \
+you lead one: point at him with Take over, or press an arrow key for whoever of the home team is nearest to the ball. Each \
 player is a state machine that waits, chases, kicks, dribbles, supports, receives; each team is one that attacks, defends \
 or prepares for the kick-off; they talk to each other by messages.
 
@@ -39,7 +40,8 @@ pub(crate) fn about() -> About {
             },
         ],
         controls: controls(),
-        keys: KEYS,
+        keys: ControlKeys::ARROWS,
+        takeover: Some(Takeover { who: "The match", how: "", release: "release", autopilot: None }),
         listing: guide::LISTING,
         guide: guide::GUIDE,
         ..About::new(
@@ -159,14 +161,6 @@ fn layers() -> Vec<Layer> {
         Layer::overlay("future", "Future of the ball", "Where it will be after each half second."),
     ]
 }
-
-/// Arrow keys only: letters belong to the studio.
-const KEYS: &[ControlKeys] = &[
-    ControlKeys { control: "up", keys: &["ArrowUp"] },
-    ControlKeys { control: "left", keys: &["ArrowLeft"] },
-    ControlKeys { control: "down", keys: &["ArrowDown"] },
-    ControlKeys { control: "right", keys: &["ArrowRight"] },
-];
 
 fn controls() -> Vec<Control> {
     let control = |name, title, help, kind| Control { name, title, help, kind };

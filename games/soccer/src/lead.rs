@@ -3,6 +3,7 @@
 use wits_core::glam::Vec2;
 use wits_core::random::Stream;
 use wits_core::state::State;
+use wits_game::direction;
 
 use crate::ball::force_to_arrive;
 use crate::mail::Message;
@@ -40,23 +41,25 @@ impl Stage {
         (0..PLAYERS).min_by(|one, other| away(one).total_cmp(&away(other))).unwrap_or(0)
     }
 
+    /// Who is led by whoever only presses an arrow key: of the home team, in the field, nearest to the ball.
+    pub(crate) fn nearest_at_home(&self) -> usize {
+        let away = |number: &usize| self.players[*number].at.distance_squared(self.ball.at);
+        let field = members(0).filter(|number| !is_keeper(*number));
+        field.min_by(|one, other| away(one).total_cmp(&away(other))).unwrap_or(0)
+    }
+
     /// An order for whoever is led. False if there is no such order.
     pub(crate) fn order(&mut self, name: &str, at: Option<Vec2>) -> bool {
         let Some(player) = self.lead.player.map(usize::from) else { return false };
         let here = self.players[player].at;
-        let step = match name {
-            "up" => Vec2::Y,
-            "down" => -Vec2::Y,
-            "left" => -Vec2::X,
-            "right" => Vec2::X,
-            _ => Vec2::ZERO,
-        };
         match (name, at) {
             ("go", Some(at)) => self.lead.to = at.clamp(MIN, MAX),
             ("kick", Some(at)) => self.lead.kick = Some(at),
             ("shoot", _) => self.lead.kick = Some(self.kit.pitch.goals[1 - side_of(player)].centre()),
-            _ if step != Vec2::ZERO => self.lead.to = (here + step * STEP).clamp(MIN, MAX),
-            _ => return false,
+            _ => match direction(name) {
+                Some(way) => self.lead.to = (here + way * STEP).clamp(MIN, MAX),
+                None => return false,
+            },
         }
         true
     }

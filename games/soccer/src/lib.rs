@@ -50,7 +50,7 @@ use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHash, StateHasher};
 use wits_core::inspect::Document;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, GameEvent, Inspection, Minds, PanelInfo, Panels, Saving, Setup, Tick};
+use wits_game::{About, Ending, Game, GameEvent, Inspection, Minds, PanelInfo, Panels, Params, Saving, Setup, Tick};
 
 pub use teams::offer;
 pub use world::{Soccer, World};
@@ -109,6 +109,17 @@ impl Game for Soccer {
         let [home, away] = stage.tally.possession.map(|ticks| ticks as f32);
         let share = if home + away > 0.0 { 100.0 * home / (home + away) } else { 50.0 };
         values.extend([stage.goals[0] as f32, stage.goals[1] as f32, share]);
+    }
+
+    fn is_led(&self) -> bool {
+        self.world.stage.lead.player.is_some()
+    }
+
+    fn ending(&self, _params: &Params) -> Option<Ending> {
+        let stage = &self.world.stage;
+        let [home, away] = stage.goals;
+        let text = || format!("The match is over, {home} : {away}");
+        stage.is_over.then(|| Ending { text: text(), again: None, next: None })
     }
 
     fn score(&self) -> Vec<(&'static str, f64)> {

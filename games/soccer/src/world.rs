@@ -13,7 +13,7 @@ use wits_core::time::Moment;
 use wits_decide::Exit;
 use wits_engine::minds::{CharacterMind, MindWorld};
 use wits_game::author::Content;
-use wits_game::{Input, Setup, Tick};
+use wits_game::{Input, Setup, Tick, direction};
 use wits_world::telegram::{DeliveryResult, MessageQueue};
 
 use crate::about::TICKS_PER_SECOND;
@@ -154,14 +154,23 @@ impl Soccer {
         match (input.name.as_str(), input.at) {
             ("take", Some(at)) => {
                 self.release();
-                let player = self.world.stage.nearest_player(at);
-                self.stop(player as u64, Exit::Abort);
-                let to = self.world.stage.players[player].at;
-                self.world.stage.lead = Lead { player: Some(player as u8), to, kick: None };
+                self.lead(self.world.stage.nearest_player(at));
             }
             ("release", _) => self.release(),
-            (name, at) => drop(self.world.stage.order(name, at)),
+            (name, at) => {
+                if direction(name).is_some() && self.world.stage.lead.player.is_none() {
+                    self.lead(self.world.stage.nearest_at_home());
+                }
+                self.world.stage.order(name, at);
+            }
         }
+    }
+
+    /// From now on a person leads this player.
+    fn lead(&mut self, player: usize) {
+        self.stop(player as u64, Exit::Abort);
+        let to = self.world.stage.players[player].at;
+        self.world.stage.lead = Lead { player: Some(player as u8), to, kick: None };
     }
 
     /// Nobody is led any more: he begins to think again, where he is.

@@ -1,7 +1,9 @@
 //! The description of the game.
 
 use wits_core::scene::Tint;
-use wits_game::{About, Chart, Control, ControlKeys, ControlKind, Layer, Override, Param, Score};
+use wits_game::{
+    About, Autopilot, Chart, Control, ControlKeys, ControlKind, Layer, Override, Param, Score, Takeover,
+};
 
 use crate::guide;
 
@@ -64,7 +66,13 @@ pub(crate) fn about() -> About {
             chart("noticing", "Awake to it", "", "How many guards know of the thief at all."),
         ],
         controls: controls(),
-        keys: KEYS,
+        keys: ControlKeys::ARROWS,
+        takeover: Some(Takeover {
+            who: "The thief",
+            how: "",
+            release: "alone",
+            autopilot: Some(Autopilot { param: "auto", on: 1.0 }),
+        }),
         listing: guide::LISTING,
         guide: guide::GUIDE,
         ..About::new(
@@ -118,14 +126,6 @@ fn layers() -> Vec<Layer> {
         Layer::world("words", "Words", "What they say, and how the night goes."),
     ]
 }
-
-/// Arrow keys only: letters belong to the studio.
-const KEYS: &[ControlKeys] = &[
-    ControlKeys { control: "up", keys: &["ArrowUp"] },
-    ControlKeys { control: "left", keys: &["ArrowLeft"] },
-    ControlKeys { control: "down", keys: &["ArrowDown"] },
-    ControlKeys { control: "right", keys: &["ArrowRight"] },
-];
 
 fn controls() -> Vec<Control> {
     let control = |name, title, help, kind| Control { name, title, help, kind };

@@ -29,8 +29,7 @@ use wits_core::inspect::Document;
 use wits_core::scene::Scene;
 use wits_core::time::Moment;
 use wits_game::{
-    About, Game, GameEvent, Inspection, Minds, Override, PanelInfo, Panels, Params, Saving, Setup, Tick,
-    nearest,
+    About, Ending, Game, GameEvent, Inspection, Minds, Override, PanelInfo, Panels, Params, Saving, Setup, Tick, nearest,
 };
 use wits_sense::Signal;
 use wits_sense::knowledge::Knowledge;
@@ -166,6 +165,16 @@ impl Game for Stealth {
     fn overrides(&self, params: &Params) -> Vec<Override> {
         let led = self.world.led && params.is_on("auto");
         led.then_some(about::TAKEN_OVER).into_iter().collect()
+    }
+
+    fn is_led(&self) -> bool {
+        self.world.led
+    }
+
+    fn ending(&self, _params: &Params) -> Option<Ending> {
+        let (end, next) = self.world.over?;
+        let text = show::verdict(end, self.world.led).0.to_owned();
+        Some(Ending { text, again: Some("again"), next: Some(next.since(self.now)) })
     }
 
     fn score(&self) -> Vec<(&'static str, f64)> {

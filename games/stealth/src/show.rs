@@ -305,17 +305,22 @@ fn errand(game: &Stealth) -> (&'static str, Tint) {
     }
 }
 
-/// Won or lost, with what it took.
-fn ending(game: &Stealth, scene: &mut Scene, end: End, left: f32) {
-    let (world, place) = (&game.world, &game.kit.place);
-    let (title, tint) = match (end, world.led) {
+/// Won or lost, for whoever played.
+pub(crate) const fn verdict(end: End, led: bool) -> (&'static str, Tint) {
+    match (end, led) {
         (End::Stolen, true) => ("You got away with it", Tint::Pink),
         (End::Caught, true) => ("You are caught", Tint::Red),
         (End::Dawn, true) => ("Dawn: you stayed too long", Tint::Yellow),
         (End::Stolen, false) => ("The treasure is gone", Tint::Pink),
         (End::Caught, false) => ("Caught", Tint::Red),
         (End::Dawn, false) => ("Dawn: nothing was stolen", Tint::Yellow),
-    };
+    }
+}
+
+/// Won or lost, with what it took.
+fn ending(game: &Stealth, scene: &mut Scene, end: End, left: f32) {
+    let (world, place) = (&game.world, &game.kit.place);
+    let (title, tint) = verdict(end, world.led);
     let (tally, before) = (&world.tally, &world.before);
     let seen = match tally.seen - before.seen {
         0 => "never seen".to_owned(),

@@ -178,6 +178,7 @@ describe("sizes that nobody has decided", () => {
       homes: HOMES,
       offered: panesOf(TREE).concat("world"),
       narrow: false,
+      low: false,
     });
   const sharesOf = (tree: Tree | undefined): number[] =>
     tree === undefined || tree.kind === "stack" ? [] : tree.shares.map((share) => Math.round(share * 100));

@@ -34,6 +34,8 @@ export interface Dock {
   last: string;
   /** The window is too narrow for panes beside each other. */
   narrow: boolean;
+  /** It is so low, too, that the tools stand in the top bar. */
+  low: boolean;
   /** What is open below the scene then. */
   drawer: string | null;
   /** What was done by keys, for those who hear the page. */
@@ -52,6 +54,7 @@ export const dock = createStore<Dock>({
   focused: null,
   last: "scene",
   narrow: false,
+  low: false,
   drawer: null,
   said: "",
 });
@@ -60,7 +63,7 @@ function set(change: Partial<Dock>): void {
   dock.update((old) => ({ ...old, ...change }));
 }
 
-type Situation = Pick<Dock, "situation" | "usual" | "homes" | "offered" | "narrow">;
+type Situation = Pick<Dock, "situation" | "usual" | "homes" | "offered" | "narrow" | "low">;
 
 /** Something else is done, or there is other room: the layout that was remembered for it, else the usual one. */
 export function enterSituation(next: Situation): void {

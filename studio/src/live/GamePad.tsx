@@ -1,7 +1,8 @@
+import type { PointerEvent } from "react";
 import type { Game } from "../protocol/types";
 import { sendControl } from "../session/commands";
+import { type Direction, holdControl, padOf } from "../session/steering";
 import { Icon } from "../ui/Icon";
-import { type Direction, padOf } from "./gameKeys";
 
 const WAYS: readonly Direction[] = ["left", "up", "down", "right"];
 
@@ -18,10 +19,10 @@ export function GamePad({ game }: { game: Game }) {
           data-way={way}
           data-testid={`pad-${way}`}
           aria-label={pad[way].title}
-          // At once, not when the finger is lifted.
+          // At once, not when the finger is lifted; and again as long as it is not.
           onPointerDown={(event) => {
             event.preventDefault();
-            sendControl(pad[way].name);
+            holdUntilLifted(event, pad[way].name);
           }}
           onKeyDown={(event) => {
             if (event.key === "Enter" || event.key === " ") sendControl(pad[way].name);
@@ -32,4 +33,18 @@ export function GamePad({ game }: { game: Game }) {
       ))}
     </div>
   );
+}
+
+function holdUntilLifted(event: PointerEvent<HTMLButtonElement>, control: string): void {
+  const { currentTarget: button, pointerId } = event;
+  const letGo = holdControl(control);
+  const lifted = new AbortController();
+  const lift = (up: globalThis.PointerEvent): void => {
+    if (up.pointerId !== pointerId) return;
+    letGo();
+    lifted.abort();
+  };
+  // Capturing it, the button hears of its end wherever that is, also when the page takes the finger away.
+  button.setPointerCapture(pointerId);
+  button.addEventListener("lostpointercapture", lift, { signal: lifted.signal });
 }

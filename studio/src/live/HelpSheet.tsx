@@ -4,12 +4,17 @@ import { DOCK_KEYS } from "../dock/steer";
 import type { Game } from "../protocol/types";
 import { Sheet } from "../ui/Sheet";
 import { shownKey } from "./gameKeys";
+import { hasNotice } from "./playing";
 import { SHORTCUTS } from "./shortcuts";
 
 const MOUSE = [
   ["Point at somebody (a finger: hold)", "Its name, what it does, and why"],
   ["Click", "Pick an agent, or use the active control"],
   ["Drag", "Pan, or paint with a brush"],
+  [
+    "Swipe, in games that are steered",
+    "A finger that is away again at once steers; one that stays moves the camera",
+  ],
   ["Shift drag, middle button", "Pan, whatever is in hand"],
   ["Wheel, pinch", "Zoom about the cursor"],
 ] as const;
@@ -97,6 +102,7 @@ function GameKeys({ game }: { game: Game }) {
     };
     return [keys.map(shownKey).join(" "), help || title];
   });
+  if (hasNotice(game)) list.push(["Enter", "Plays again, when it is over"]);
   return list.length === 0 ? null : (
     <Gestures title="In this game, while the scene has the focus" list={list} />
   );

@@ -14,7 +14,6 @@ import { useStore } from "../store/store";
 import { ConnectionBanner } from "../ui/ConnectionBadge";
 import { LoneSection } from "../ui/Section";
 import { Sheet } from "../ui/Sheet";
-import { Toasts } from "../ui/Toasts";
 import { forgetTimeline } from "../timeline/stores";
 import { startWatchingTimeline } from "../timeline/watching";
 import { startWatchingPanel } from "../world/watching";
@@ -23,6 +22,7 @@ import { HelpSheet } from "./HelpSheet";
 import { startBringing } from "./layout/bringing";
 import { useLayout } from "./layout/useLayout";
 import { NarrowStage, NarrowTabs } from "./Narrow";
+import { MessageLine } from "./MessageLine";
 import { onStage } from "./onStage";
 import { MIND_PANES, type Pane } from "./panes";
 import { LoadFault } from "./SaveBox";
@@ -62,8 +62,8 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
         <ConnectionBanner />
         <FoundNotice />
         <StopBanner />
-        <Toasts />
       </div>
+      {narrow && <MessageLine game={game} />}
       {narrow ? <NarrowStage panes={views} /> : <Dock panes={views} />}
       {!isSceneShown && <FrameSink />}
       <Transport game={game} />

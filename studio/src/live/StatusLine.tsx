@@ -5,8 +5,11 @@ import { showTickTime } from "../panels/tickTime";
 import { useStore } from "../store/store";
 import { ConnectionBadge } from "../ui/ConnectionBadge";
 import { formatCount } from "../ui/format";
+import { Toasts } from "../ui/Toasts";
+import { isTouch, PlayNotice } from "./PlayNotice";
 import { Ruler } from "./Ruler";
 
+/** How it goes, and in the middle who plays and what has happened: nothing moves when a message comes. */
 export function StatusLine({ game }: { game: Game }) {
   const ticksPerSecond = useStore(room, (r) => Math.round(r.status?.ticks_per_second ?? 0));
   const tickMs = useStore(room, (r) => (r.status?.tick_ms ?? 0).toFixed(2));
@@ -32,16 +35,21 @@ export function StatusLine({ game }: { game: Game }) {
       <Item name="agents" testid="agents">
         {formatCount(agents)}
       </Item>
-      <Item name="seed" testid="seed" before>
+      <Item name="seed" testid="seed" before less>
         {seed}
       </Item>
-      <Item name={watchers === 1 ? "watcher" : "watchers"}>{watchers}</Item>
-      <span className="spacer" />
+      <Item name={watchers === 1 ? "watcher" : "watchers"} less>
+        {watchers}
+      </Item>
+      {!isTouch() && <PlayNotice game={game} />}
+      <div className="toast-line">
+        <Toasts />
+      </div>
       {game.length_unit === "m" && <Ruler />}
       <Item name="fps drawn" testid="fps">
         {fps}
       </Item>
-      {version && <span className="quiet">Wits {version}</span>}
+      {version && <span className="quiet status-less">Wits {version}</span>}
     </footer>
   );
 }
@@ -50,11 +58,14 @@ function Item({
   name,
   testid,
   before = false,
+  less = false,
   children,
 }: {
   name: string;
   testid?: string;
   before?: boolean;
+  /** It makes room in a window that is not wide. */
+  less?: boolean;
   children: ReactNode;
 }) {
   const value = (
@@ -63,7 +74,7 @@ function Item({
     </b>
   );
   return (
-    <span className="status-item">
+    <span className={less ? "status-item status-less" : "status-item"}>
       {!before && value}
       <span>{name}</span>
       {before && value}

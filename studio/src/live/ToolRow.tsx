@@ -4,12 +4,13 @@ import { JumpTo } from "../panels/JumpTo";
 import type { Control, Game } from "../protocol/types";
 import { sendControl } from "../session/commands";
 import { currentStage } from "../scene/currentStage";
+import { padOf } from "../session/steering";
 import { setView, view } from "../session/stores";
 import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
 import { CameraModes } from "./CameraModes";
-import { padOf } from "./gameKeys";
 import { Legend } from "./Legend";
+import { isOfNotice } from "./playing";
 import { toolsOf } from "./tools";
 import { useOneLine } from "./useOneLine";
 
@@ -60,7 +61,9 @@ export function ToolRow({ game }: { game: Game }) {
 function GameTools({ game }: { game: Game }) {
   const tool = useStore(view, (v) => v.tool);
   const points = toolsOf(game);
-  const buttons = game.controls.filter((control) => control.kind === "button");
+  const buttons = game.controls.filter(
+    (control) => control.kind === "button" && !isOfNotice(game, control.name),
+  );
   const steers = Object.values(padOf(game) ?? {});
   return (
     <>

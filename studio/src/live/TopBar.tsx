@@ -14,6 +14,7 @@ import { ThemeToggle } from "../ui/ThemeToggle";
 import { hasWorld } from "../world/panels";
 import { useOnStage } from "./onStage";
 import { PanesMenu } from "./PanesMenu";
+import { ToolRow } from "./ToolRow";
 
 interface Props {
   game: Game;
@@ -24,8 +25,9 @@ interface Props {
 /** Where you are, what the stage shows, and what can be opened. */
 export function TopBar({ game, room, panes }: Props) {
   const narrow = useStore(dock, (now) => now.narrow);
+  const low = useStore(dock, (now) => now.low);
   return (
-    <header className="top-bar">
+    <header className="top-bar" data-low={low}>
       <a href="#/" className="home" aria-label="Wits: all games" data-tip="All games">
         <Icon name="back" size={14} />
         <Mark size={22} />
@@ -45,7 +47,7 @@ export function TopBar({ game, room, panes }: Props) {
       <p className="top-summary" title={game.summary}>
         {game.summary}
       </p>
-      <span className="spacer" />
+      {low ? <ToolRow game={game} /> : <span className="spacer" />}
       {!narrow && <StageSwitch game={game} />}
       <ContentButton />
       {!narrow && (

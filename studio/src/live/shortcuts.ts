@@ -17,15 +17,16 @@ import {
   step,
   stepBack,
   togglePlay,
-  sendControl,
 } from "../session/commands";
 import { pointNext } from "../session/pointNext";
 import { chooseStage } from "../session/stage";
+import { controlFor, pressControl } from "../session/steering";
 import { latestBrief, mindView, pointing, room, setView, view, world } from "../session/stores";
 import { toggleTheme } from "../store/theme";
 import { hasWorld } from "../world/panels";
-import { controlFor, isSceneFocused } from "./gameKeys";
+import { isSceneFocused } from "./gameKeys";
 import { onStage, stageOf } from "./onStage";
+import { playAgain } from "./playing";
 import { orbit, toggleFirstPerson, toggleFollow, toolsOf } from "./tools";
 
 export interface Shortcut {
@@ -220,10 +221,12 @@ function steers(game: Game, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented)
     return false;
   if (view.get().sheet !== "none" || !isSceneFocused(document.activeElement)) return false;
+  const isOver = room.get().status?.ending != null && event.key === "Enter";
   const control = controlFor(game, event.key);
-  if (control === null) return false;
+  if (control === null && !isOver) return false;
   event.preventDefault();
-  if (!event.repeat) sendControl(control);
+  if (control !== null) pressControl(control, event.repeat);
+  else if (!event.repeat) playAgain();
   return true;
 }
 

@@ -106,7 +106,7 @@ describe("transitions that matter now", () => {
     return {
       ...{ model, place, stand, folded: new Map(), mind, tick: 100, ticksPerSecond: 10 },
       ...{ selected: null, hovered: null, matches: null, stops: new Set<number>(), stopped: null },
-      ...{ gutter: true, chosen: new Set<number>(), chosenLinks: new Set<number>() },
+      ...{ gutter: true, hoveredEdge: null, chosen: new Set<number>(), chosenLinks: new Set<number>() },
       faults: new Map<number, "fault" | "doubt">(),
     };
   };

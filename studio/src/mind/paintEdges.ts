@@ -3,12 +3,8 @@ import { STATUSES } from "../protocol/mindTypes";
 import type { Edge } from "./layoutTypes";
 import type { Lens } from "./lens";
 import { FADE_STEPS, freshness, type Look } from "./look";
-<<<<<<< HEAD
-import { DETAILS_FROM, LABEL_SIZE, NAMES_FROM, textSize } from "./legible";
+import { DETAILS_FROM, NAMES_FROM } from "./legible";
 import { hasStop, stopSpot } from "./linkStops";
-=======
-import { DETAILS_FROM } from "./legible";
->>>>>>> s2
 import { isMachinePart } from "./machine/subTree";
 import { nearbyOf } from "./nearby";
 import { paintLabels } from "./paintLabels";
@@ -64,8 +60,9 @@ export function paintEdges(draw: CanvasRenderingContext2D, lens: Lens, scene: Sc
       else if (machine) arrow(draw, edge);
     }
   }
-<<<<<<< HEAD
-  labels(draw, look, scale, scale >= DETAILS_FROM ? seen : [...lit.keys()], lit);
+  // From afar the labels that matter now alone; those that just fired come first.
+  const named = scale >= DETAILS_FROM ? seen : [...new Set([...lit.keys(), ...near.into, ...near.out])];
+  paintLabels(draw, look, scale, scene.place, named, lit, machine);
   if (machine) stops(draw, scene, look, scale, seen);
 }
 
@@ -101,11 +98,6 @@ function stops(
     draw.strokeStyle = look.stage;
     draw.stroke();
   }
-=======
-  // From afar the labels that matter now alone; those that just fired come first.
-  const named = scale >= DETAILS_FROM ? seen : [...new Set([...lit.keys(), ...near.into, ...near.out])];
-  paintLabels(draw, look, scale, scene.place, named, lit, machine);
->>>>>>> s2
 }
 
 /** Where far more edges than nodes are drawn, each is fainter: what lights up stands out. */

@@ -16,6 +16,7 @@ const ASKS: readonly Ask[] = [
   { do: "set", name: "cohesion", value: 1.5 },
   { do: "input", name: "scare", x: 1.0, y: 2.0 },
   { do: "pick", x: 1.0, y: 2.0, radius: 3.0 },
+  { do: "pick", x: 1.0, y: 2.0, radius: 3.0, near: 9.0 },
   { do: "select", agent: 17 },
   { do: "point", x: 1.0, y: 2.0, radius: 3.0 },
   { do: "overlays", names: ["cells"] },

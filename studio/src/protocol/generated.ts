@@ -89,6 +89,14 @@ export interface Answer {
   report: Report;
 }
 
+/** A parameter with which somebody plays by itself. */
+export interface Autopilot {
+  /** The parameter. */
+  param: string;
+  /** Its value while somebody plays by itself; with any other a person does. */
+  on: number;
+}
+
 /** What is measured along an edge of a plot, and from where to where. */
 export interface Axis {
   /** What is measured. */
@@ -213,7 +221,8 @@ export interface ControlKeys {
   control: string;
   /**
    * The keys, named as browsers do: `"ArrowUp"`, `"w"`. A control with the key `"ArrowUp"`, `"ArrowLeft"`,
-   * `"ArrowDown"` or `"ArrowRight"` is also on the pad that the studio shows where there is no keyboard.
+   * `"ArrowDown"` or `"ArrowRight"` is also on the pad that the studio shows where there is no keyboard, and a swipe
+   * over the scene uses it.
    */
   keys: readonly string[];
 }
@@ -250,6 +259,16 @@ export interface Edited {
   report: Report;
   text: string;
   select: readonly string[];
+}
+
+/** A game that is over. */
+export interface Ending {
+  /** How it ended, in a few words. */
+  text: string;
+  /** The control, a button, that begins the next one; absent where everything begins anew. */
+  again: string | null;
+  /** After so long the next one begins by itself; absent where it waits for a person. [s] */
+  next: number | null;
 }
 
 /** One line of a list of values. */
@@ -354,6 +373,8 @@ export interface Game {
   controls: readonly Control[];
   /** Which keys use which controls, while the scene has the focus. */
   keys: readonly ControlKeys[];
+  /** Who plays by itself until a person takes over; absent where nobody does. */
+  takeover: Takeover | null;
   /** Whether its scene is flat or has a height; a viewer prepares for it. */
   space: Dimensions;
   /**
@@ -1558,6 +1579,10 @@ export interface Status {
   params: Readonly<Record<string, number>>;
   /** Parameters that are overridden at the moment. */
   overrides: readonly Override[];
+  /** A person leads whoever plays by itself otherwise. */
+  led: boolean;
+  /** How the game ended, as long as it is over. */
+  ending: Ending | null;
   score: Readonly<Record<string, number>>;
   /** The breakpoint at which the game stands. */
   stopped: Stopped | null;
@@ -1593,6 +1618,24 @@ export interface Surveyed {
   /** What was looked at is what the game follows; else it is a stored text that cannot be used. */
   in_force: boolean;
   report: Report;
+}
+
+/**
+ * Somebody who plays by itself until a person takes over. The studio says so beside the scene, and offers to give it
+ * back. `Game::is_led` tells whether a person leads at the moment.
+ */
+export interface Takeover {
+  /** Who plays by itself, as a sentence begins: `"The thief"`. */
+  who: string;
+  /**
+   * How to take over, in a sentence; empty where it is done with arrow keys, which the studio
+   * explains.
+   */
+  how: string;
+  /** The control, a button, that lets it play by itself again. */
+  release: string;
+  /** The parameter that decides whether it plays by itself; absent where it always does. */
+  autopilot: Autopilot | null;
 }
 
 /** How many parts can hang below a part. */
@@ -1960,6 +2003,8 @@ export interface Pick {
   x: number;
   y: number;
   radius: number;
+  /** Nobody is there, but somebody is so near that the ground is not clearly empty: what was selected stays. */
+  near?: number;
 }
 
 /** Point at a place in the world, at somebody by number, or no longer at anything. */
@@ -2022,6 +2067,7 @@ export const SCHEMA: Readonly<Record<string, Form>> = {
   AcceptsInfo: { object: { choices: { absent: [], is: { list: { type: "ChoiceInfo" } } }, what: { absent: "", is: "text" }, more: "integer", min: { absent: null, is: { maybe: "float" } }, max: { absent: null, is: { maybe: "float" } }, form: { absent: "", is: "text" } } },
   Act: { tag: "do", cases: { set: [{ object: { name: "text", value: "float" } }], use: [{ object: { name: "text", at: { maybe: { tuple: ["float", "float"] } } } }], select: [{ object: { agent: "integer" } }], open: [{ object: { file: "text" } }], show: [{ object: { layer: "text", on: "flag" } }], back: [{ object: { seconds: "float" } }], speed: [{ object: { factor: "float" } }], restart: [{ object: { seed: { absent: null, is: { maybe: "integer" } } } }] } },
   Answer: { object: { file: "text", ask: { maybe: "float" }, version: { absent: null, is: { maybe: "integer" } }, report: { type: "Report" } } },
+  Autopilot: { object: { param: "text", on: "float" } },
   Axis: { object: { name: "text", unit: { absent: "", is: "text" }, from: "float", to: "float" } },
   Bar: { object: { name: "text", value: "float", max: { absent: null, is: { maybe: "float" } }, tint: { type: "Tint" }, note: { absent: "", is: "text" } } },
   BoardEntry: { object: { scope: "text", key: "text", kind: "text", value: { absent: null, is: { maybe: { type: "Value" } } }, help: { absent: "", is: "text" }, editable: "flag" } },
@@ -2038,6 +2084,7 @@ export const SCHEMA: Readonly<Record<string, Form>> = {
   Dimensions: { words: ["2d", "3d"] },
   Document: { object: { title: "text", subtitle: { absent: "", is: "text" }, sections: { list: { type: "Section" } } } },
   Edited: { object: { file: "text", ask: { maybe: "float" }, sketch: { maybe: { type: "Sketch" } }, report: { type: "Report" }, text: "text", select: { list: "text" } } },
+  Ending: { object: { text: "text", again: { absent: null, is: { maybe: "text" } }, next: { absent: null, is: { maybe: "float" } } } },
   Field: { object: { name: "text", value: { type: "Value" }, unit: { absent: "", is: "text" }, help: { absent: "", is: "text" } } },
   FileInfo: { object: { name: "text", kind: { type: "FileKind" }, what: "text", title: "text", help: "text", template: "flag", version: "integer" } },
   FileKind: "text",
@@ -2045,7 +2092,7 @@ export const SCHEMA: Readonly<Record<string, Form>> = {
   FindingPlace: { either: ["null", { object: { line: "integer", column: "integer" } }, "text"] },
   Findings: { object: { file: "text", list: { list: { type: "Finding" } }, more: { absent: 0, is: "integer" } } },
   Found: { object: { seconds: "integer", branch: "flag", stops: "integer", changes: "integer" } },
-  Game: { object: { name: "text", title: "text", summary: "text", help: "text", ticks_per_second: "integer", tags: { list: "text" }, params: { list: { type: "Param" } }, layers: { list: { type: "Layer" } }, charts: { list: { type: "Chart" } }, scores: { absent: [], is: { list: { type: "Score" } } }, controls: { list: { type: "Control" } }, keys: { absent: [], is: { list: { type: "ControlKeys" } } }, space: { absent: "2d", is: { type: "Dimensions" } }, length_unit: { absent: "", is: "text" }, pacing: { absent: null, is: { maybe: { type: "Pacing" } } }, listing: { type: "Listing" }, guide: { type: "Guide" } } },
+  Game: { object: { name: "text", title: "text", summary: "text", help: "text", ticks_per_second: "integer", tags: { list: "text" }, params: { list: { type: "Param" } }, layers: { list: { type: "Layer" } }, charts: { list: { type: "Chart" } }, scores: { absent: [], is: { list: { type: "Score" } } }, controls: { list: { type: "Control" } }, keys: { absent: [], is: { list: { type: "ControlKeys" } } }, takeover: { absent: null, is: { maybe: { type: "Takeover" } } }, space: { absent: "2d", is: { type: "Dimensions" } }, length_unit: { absent: "", is: "text" }, pacing: { absent: null, is: { maybe: { type: "Pacing" } } }, listing: { type: "Listing" }, guide: { type: "Guide" } } },
   Graph: { object: { title: "text", form: { type: "GraphForm" }, nodes: { list: { type: "GraphNode" } }, links: { list: { type: "GraphLink" } } } },
   GraphForm: { words: ["tree", "machine", "decision", "network"] },
   GraphLink: { object: { from: "integer", to: "integer", label: { absent: "", is: "text" } } },
@@ -2102,9 +2149,10 @@ export const SCHEMA: Readonly<Record<string, Form>> = {
   Span: { object: { name: "text", from: "integer", to: { absent: null, is: { maybe: "integer" } }, tint: { type: "Tint" }, note: { absent: "", is: "text" } } },
   Spender: { object: { name: "text", tint: { type: "Tint" } } },
   StateHash: "text",
-  Status: { object: { tick: "integer", oldest: "integer", newest: "integer", playing: "flag", speed: { maybe: "float" }, keeps: { absent: null, is: { maybe: "float" } }, seed: "integer", agents: "integer", first_look: { absent: null, is: { maybe: "integer" } }, ticks_per_second: "float", tick_ms: "float", watchers: "integer", params: { map: "float" }, overrides: { absent: [], is: { list: { type: "Override" } } }, score: { map: "float" }, stopped: { absent: null, is: { maybe: { type: "Stopped" } } }, branch: { absent: null, is: { maybe: { type: "Branch" } } } } },
+  Status: { object: { tick: "integer", oldest: "integer", newest: "integer", playing: "flag", speed: { maybe: "float" }, keeps: { absent: null, is: { maybe: "float" } }, seed: "integer", agents: "integer", first_look: { absent: null, is: { maybe: "integer" } }, ticks_per_second: "float", tick_ms: "float", watchers: "integer", params: { map: "float" }, overrides: { absent: [], is: { list: { type: "Override" } } }, led: { absent: false, is: "flag" }, ending: { absent: null, is: { maybe: { type: "Ending" } } }, score: { map: "float" }, stopped: { absent: null, is: { maybe: { type: "Stopped" } } }, branch: { absent: null, is: { maybe: { type: "Branch" } } } } },
   Stopped: { object: { agent: "integer", name: "text", mind: "integer", graph: "text", node: "integer", at: { absent: "", is: "text" }, link: { absent: false, is: "flag" }, why: { absent: "", is: "text" } } },
   Surveyed: { object: { file: "text", bytes: "integer", lines: "integer", uses: { list: "text" }, in_force: "flag", report: { type: "Report" } } },
+  Takeover: { object: { who: "text", how: { absent: "", is: "text" }, release: "text", autopilot: { absent: null, is: { maybe: { type: "Autopilot" } } } } },
   Takes: { words: ["none", "one", "many", "named"] },
   Tellable: { object: { what: "text", help: "text", with: { list: "text" } } },
   TextSpan: { object: { from: { tuple: ["integer", "integer"] }, to: { tuple: ["integer", "integer"] } } },

@@ -7,10 +7,10 @@ import {
   dropHandle,
   endStroke,
   lookInto,
-  pickAt,
   sendControl,
 } from "../session/commands";
 import { framesDrawn, wantFrameRate } from "../session/session";
+import { swipesOf } from "../session/steering";
 import {
   framesPerSecond,
   future,
@@ -34,7 +34,7 @@ import { flatView, HandleLayer } from "./handleLayer";
 import { currentStage, sceneCamera } from "./currentStage";
 import { showPointed } from "./showPointed";
 import { Stage } from "./stage";
-import { pickRadius } from "./pick";
+import { pickInScene } from "./pickInScene";
 import { exposeTestHooks } from "./testHooks";
 
 /** The scene: a stage fed from the stores by subscription, so that no frame ever renders React. */
@@ -155,7 +155,7 @@ function gesturesFor(stage: Stage, host: HTMLElement, game: Game) {
       stage.moveCamera(panned(stage.view, dx, dy));
     },
     zoom: (x: number, y: number, factor: number) => stage.moveCamera(zoomedAbout(stage.view, x, y, factor)),
-    click(x: number, y: number) {
+    click(x: number, y: number, touch: boolean) {
       const { tool, pinned, placing } = view.get();
       const at = screenToWorld(stage.view, x, y);
       if (placing) {
@@ -165,9 +165,10 @@ function gesturesFor(stage: Stage, host: HTMLElement, game: Game) {
       else if (pinned) toast("The inspector is pinned: unpin it to pick another agent.", "info");
       else {
         lookInto("branch");
-        pickAt(...at, pickRadius(stage.shown, stage.view, x, y));
+        pickInScene(stage, x, y, touch);
       }
     },
+    ...swipesOf(game),
     // Shift pans, whatever is in hand.
     paints: (_x: number, _y: number, event: PointerEvent) => brush() !== undefined && !event.shiftKey,
     stroke(phase: "begin" | "draw" | "end", x: number, y: number) {

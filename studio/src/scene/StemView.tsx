@@ -1,16 +1,16 @@
 import { useEffect, useRef } from "react";
 import type { Game } from "../protocol/types";
-import { lookInto, pickAt } from "../session/commands";
+import { lookInto } from "../session/commands";
 import { future, latestInspection, stemFrame, view } from "../session/stores";
 import { hiddenLayers } from "../store/layers";
 import { preferences } from "../store/preferences";
 import { theme } from "../store/theme";
-import { panned, screenToWorld, zoomedAbout } from "./camera";
+import { panned, zoomedAbout } from "./camera";
 import { currentStage, sceneCamera } from "./currentStage";
 import { focusOf } from "./focus";
 import { listenToGestures } from "./gestures";
 import { watchGhost } from "./ghost";
-import { pickRadius } from "./pick";
+import { pickInScene } from "./pickInScene";
 import { FutureName } from "../ui/FutureName";
 import { showPointed } from "./showPointed";
 import { Stage } from "./stage";
@@ -88,10 +88,10 @@ function runStem(host: HTMLElement, game: Game): () => void {
     listenToGestures(host, {
       pan: (dx, dy) => other()?.moveCamera(panned(other()?.view ?? stage.view, dx, dy)),
       zoom: (x, y, factor) => other()?.moveCamera(zoomedAbout(other()?.view ?? stage.view, x, y, factor)),
-      click(x, y) {
+      click(x, y, touch) {
         if (view.get().pinned) return;
         lookInto("stem");
-        pickAt(...screenToWorld(stage.view, x, y), pickRadius(stage.shown, stage.view, x, y));
+        pickInScene(stage, x, y, touch);
       },
       ...pointed.gestures,
       dragging: (active) => void (host.style.cursor = active ? "grabbing" : ""),

@@ -1,3 +1,6 @@
+/** Where a finger has swiped. */
+export type Swipe = "up" | "left" | "down" | "right";
+
 /** How something is dragged. */
 export interface Grip {
   fingers: number;
@@ -8,7 +11,10 @@ export interface Grip {
 export interface Gestures {
   pan(dx: number, dy: number, grip: Grip): void;
   zoom(x: number, y: number, factor: number): void;
-  click(x: number, y: number): void;
+  /** `touch`: with a finger, which is less exact. */
+  click(x: number, y: number, touch: boolean): void;
+  /** A finger went over it and away; where this means nothing, a finger moves the camera at once. */
+  swipe?(way: Swipe): void;
   hover(x: number, y: number): void;
   /** The pointer has gone, or does something else. */
   leave?(): void;
@@ -25,6 +31,10 @@ export interface Gestures {
 const CLICK_SLOP = 4;
 /** A finger that stays so long is held. [ms] */
 const HOLD_MS = 450;
+/** A finger that is away again so soon has swiped, or tapped; one that stays longer moves the camera. [ms] */
+const SWIPE_MS = 250;
+/** So far a swipe goes; less is a tap. [px] */
+const SWIPE_PIXELS = 24;
 const WHEEL_ZOOM = 0.0016;
 /** A pinch on a touchpad arrives as a wheel event with small steps. */
 const PINCH_ZOOM = 0.01;
@@ -38,6 +48,15 @@ interface Tracked {
   second: boolean;
   /** A brush is down. */
   paints: boolean;
+  /** As long as it may be a swipe, it moves nothing: until then. [ms], on the clock of events. */
+  swipesUntil: number;
+}
+
+/** Where a finger that went so far has swiped; null: nowhere. */
+export function swipeOf(dx: number, dy: number): Swipe | null {
+  if (Math.hypot(dx, dy) < SWIPE_PIXELS) return null;
+  if (Math.abs(dx) > Math.abs(dy)) return dx > 0 ? "right" : "left";
+  return dy > 0 ? "down" : "up";
 }
 
 /** Turns pointer and wheel events into camera gestures; returns what undoes it. */
@@ -66,7 +85,11 @@ export function listenToGestures(element: HTMLElement, gestures: Gestures): () =
     const [x, y] = place(event);
     // The middle button pans even with a brush in hand; a second finger means a pinch.
     const paints = event.button === 0 && pointers.size === 0 && gestures.paints(x, y, event);
-    for (const pointer of pointers.values()) liftBrush(pointer, null);
+    const swipes = gestures.swipe !== undefined && event.pointerType === "touch" && pointers.size === 0;
+    for (const pointer of pointers.values()) {
+      liftBrush(pointer, null);
+      pointer.swipesUntil = -Infinity;
+    }
     pointers.set(event.pointerId, {
       x,
       y,
@@ -75,6 +98,7 @@ export function listenToGestures(element: HTMLElement, gestures: Gestures): () =
       moved: event.button === 1,
       second: event.button === 1 || event.shiftKey,
       paints,
+      swipesUntil: swipes && !paints ? event.timeStamp + SWIPE_MS : -Infinity,
     });
     if (paints) gestures.stroke("begin", x, y, event);
     element.setPointerCapture(event.pointerId);
@@ -88,6 +112,7 @@ export function listenToGestures(element: HTMLElement, gestures: Gestures): () =
       gestures.hover(x, y);
       return;
     }
+    if (event.timeStamp < pointer.swipesUntil) return;
     if (pointer.paints) gestures.stroke("draw", x, y, event);
     else if (pointers.size === 2) pinch(event.pointerId, pointer, x, y);
     else drag(pointer, x, y);
@@ -127,9 +152,13 @@ export function listenToGestures(element: HTMLElement, gestures: Gestures): () =
     pointers.delete(event.pointerId);
     clearTimeout(holding);
     if (pointer === undefined) return;
+    const [x, y] = place(event);
+    const isSwipe = event.type === "pointerup" && event.timeStamp < pointer.swipesUntil;
+    const swipe = isSwipe ? swipeOf(x - pointer.startX, y - pointer.startY) : null;
     if (pointer.paints) liftBrush(pointer, event);
+    else if (swipe !== null) gestures.swipe?.(swipe);
     else if (pointer.moved) gestures.dragging(false);
-    else if (event.type === "pointerup") gestures.click(...place(event));
+    else if (event.type === "pointerup") gestures.click(x, y, event.pointerType === "touch");
   };
 
   // A finger that is lifted has left, too: what it was held for stays.

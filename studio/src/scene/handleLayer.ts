@@ -27,7 +27,7 @@ export interface HandleEvents {
   drag(name: string, at: Point): void;
   drop(name: string): void;
   /** Pressed and not moved: meant for what lies beneath. */
-  click(x: number, y: number): void;
+  click(x: number, y: number, touch: boolean): void;
 }
 
 /** A pointer that moved less than this has not dragged yet. */
@@ -141,7 +141,8 @@ export class HandleLayer {
       if (event.pointerId !== grip?.id) return;
       event.stopPropagation();
       if (grip.moved) this.drop(name);
-      else if (event.type === "pointerup") this.events.click(...inScene(event));
+      else if (event.type === "pointerup")
+        this.events.click(...inScene(event), event.pointerType === "touch");
       grip = null;
     };
     knob.addEventListener("pointerup", release);

@@ -1,8 +1,22 @@
 import type { Frame } from "../protocol/decodeFrame";
 import { type Camera, screenToWorld } from "./camera";
 
-/** Whoever is pointed at or clicked may be so far away. [px] */
-export const PICK_PIXELS = 12;
+/** Whoever is pointed at or clicked may be so far away: a finger is less exact than a mouse. [px] */
+const MOUSE_PIXELS = 12;
+const FINGER_PIXELS = 24;
+/** The ground is clearly empty where nobody is within so many times that. */
+const EMPTY = 3;
+
+/** How far away whoever is picked may be. [px] */
+export function pickPixels(touch = false): number {
+  return touch ? FINGER_PIXELS : MOUSE_PIXELS;
+}
+
+/** Whoever is so near was missed by a little: what was selected stays. [px] */
+export function nearPixels(touch = false): number {
+  return EMPTY * pickPixels(touch);
+}
+
 /** Larger sprites are grounds, not somebody. [px] */
 const LARGEST_SPRITE = 200;
 
@@ -10,9 +24,15 @@ const LARGEST_SPRITE = 200;
  * How far from a place of the screen an agent may be to be picked. Games look for the middle of an agent, so whoever points
  * at the edge of a large sprite is as far away as that. [m]
  */
-export function pickRadius(frame: Frame | null, camera: Camera, screenX: number, screenY: number): number {
+export function pickRadius(
+  frame: Frame | null,
+  camera: Camera,
+  screenX: number,
+  screenY: number,
+  pixels = pickPixels(),
+): number {
   const [x, y] = screenToWorld(camera, screenX, screenY);
-  const least = PICK_PIXELS / camera.scale;
+  const least = pixels / camera.scale;
   let nearest = Infinity;
   for (const batch of frame?.batches ?? []) {
     if (batch.kind !== "sprites") continue;
@@ -26,7 +46,8 @@ export function pickRadius(frame: Frame | null, camera: Camera, screenX: number,
         minX + (records[i] as number) * stepX - x,
         minY + (records[i + 1] as number) * stepY - y,
       );
-      if (distance <= radius) nearest = Math.min(nearest, distance);
+      // Its edge is what is aimed at.
+      if (distance <= radius + least) nearest = Math.min(nearest, distance);
     }
   }
   // A little more than the distance: positions are rounded on their way here.

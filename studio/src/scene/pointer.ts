@@ -1,8 +1,8 @@
 /** Rests of the pointer: whoever is beneath it is asked for after a short rest, and from then on without one. */
 
 export interface PointerEvents {
-  /** The pointer means what is here. [px] */
-  point(x: number, y: number): void;
+  /** The pointer, a finger or not, means what is here. [px] */
+  point(x: number, y: number, touch: boolean): void;
   /** It means nothing any more. */
   nowhere(): void;
 }
@@ -17,6 +17,7 @@ export class RestingPointer {
   /** Where it is, if it is there. */
   at: readonly [number, number] | null = null;
   private means = false;
+  private touch = false;
 
   constructor(private readonly events: PointerEvents) {}
 
@@ -25,21 +26,22 @@ export class RestingPointer {
     const moved = this.at === null || Math.hypot(x - this.at[0], y - this.at[1]) >= SLACK;
     if (!moved) return;
     this.at = [x, y];
-    if (this.means) this.events.point(x, y);
+    this.touch = false;
+    if (this.means) this.events.point(x, y, false);
     else this.rest();
   }
 
   /** What is beneath it moves: the camera does. */
   shift(): void {
-    if (this.means && this.at !== null) this.events.point(...this.at);
+    if (this.means && this.at !== null) this.events.point(...this.at, this.touch);
   }
 
   /** A finger was held here: that is rest enough. */
   hold(x: number, y: number): void {
     this.cancel();
     this.at = [x, y];
-    this.means = true;
-    this.events.point(x, y);
+    this.means = this.touch = true;
+    this.events.point(x, y, true);
   }
 
   /** It has left, or does something else. */
@@ -56,7 +58,7 @@ export class RestingPointer {
     this.timer = setTimeout(() => {
       this.timer = null;
       this.means = true;
-      if (this.at !== null) this.events.point(...this.at);
+      if (this.at !== null) this.events.point(...this.at, this.touch);
     }, REST_MS);
   }
 

@@ -7,7 +7,7 @@ import { theme } from "../store/theme";
 import { bodiesIn } from "./bodyAt";
 import { screenToWorld } from "./camera";
 import { HoverCard } from "./hoverCard";
-import { pickRadius } from "./pick";
+import { pickPixels, pickRadius } from "./pick";
 import { RestingPointer } from "./pointer";
 import type { Stage } from "./stage";
 
@@ -24,8 +24,12 @@ export function showPointed(host: HTMLElement, stage: Stage, game: Game, of: Fut
     ],
   }));
   const pointer = new RestingPointer({
-    point: (x, y) =>
-      pointAt(...screenToWorld(stage.view, x, y), pickRadius(stage.shown, stage.view, x, y), of === "stem"),
+    point: (x, y, touch) =>
+      pointAt(
+        ...screenToWorld(stage.view, x, y),
+        pickRadius(stage.shown, stage.view, x, y, pickPixels(touch)),
+        of === "stem",
+      ),
     nowhere: pointNowhere,
   });
   const showBrief = (): void => {

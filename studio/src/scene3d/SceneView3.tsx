@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Game } from "../protocol/types";
 import { dragHandle, dropHandle } from "../session/commands";
 import { framesDrawn, wantFrameRate } from "../session/session";
+import { swipesOf } from "../session/steering";
 import { framesPerSecond, latestFrame, setView, view } from "../session/stores";
 import { useStore } from "../store/store";
 import { currentStage } from "../scene/currentStage";
@@ -132,7 +133,7 @@ function run(host: HTMLElement, game: Game, tell: (trouble: Trouble) => void): (
   }, 500);
   const undo = [
     latestFrame.subscribe(showHandles),
-    listenToGestures(host, { ...cameraGestures(stage), ...tools, ...pointed.gestures }),
+    listenToGestures(host, { ...cameraGestures(stage), ...tools, ...swipesOf(game), ...pointed.gestures }),
     pointed.stop,
     () => clearInterval(meterTimer),
     () => host.removeEventListener("keydown", pressed),

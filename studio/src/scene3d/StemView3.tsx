@@ -55,8 +55,8 @@ function run(host: HTMLElement, game: Game): () => void {
       pan: (...by) => cameraGestures(leading()).pan(...by),
       zoom: (...by) => cameraGestures(leading()).zoom(...by),
       ...pointed.gestures,
-      click(x, y) {
-        if (!view.get().pinned) pickInto(stage, "stem", x, y);
+      click(x, y, touch) {
+        if (!view.get().pinned) pickInto(stage, "stem", x, y, touch);
       },
       dragging: (active) => void (host.style.cursor = active ? "grabbing" : ""),
       paints: () => false,

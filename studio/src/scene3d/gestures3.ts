@@ -4,7 +4,7 @@ import { beginStroke, drawStroke, endStroke, lookInto, select, sendControl } fro
 import { type Future, setView, tellPlace, view } from "../session/stores";
 import { toast } from "../store/toasts";
 import type { Gestures, Grip } from "../scene/gestures";
-import { PICK_PIXELS } from "../scene/pick";
+import { nearPixels, pickPixels } from "../scene/pick";
 import type { Stage3 } from "./stage3";
 
 type CameraGestures = Pick<Gestures, "pan" | "zoom">;
@@ -24,9 +24,11 @@ export function cameraGestures(stage: Stage3): CameraGestures {
   };
 }
 
-export function pickInto(stage: Stage3, of: Future, x: number, y: number): void {
+/** Picks somebody; a click that missed somebody by a little changes nothing. */
+export function pickInto(stage: Stage3, of: Future, x: number, y: number, touch: boolean): void {
   lookInto(of);
-  select(stage.pick(x, y, PICK_PIXELS));
+  const agent = stage.pick(x, y, pickPixels(touch));
+  if (agent !== null || stage.pick(x, y, nearPixels(touch)) === null) select(agent);
 }
 
 /** What clicks and brushes do: tools and places are on the ground. */
@@ -41,7 +43,7 @@ export function toolGestures(stage: Stage3, host: HTMLElement, game: Game) {
     else then(at);
   };
   return {
-    click(x: number, y: number): void {
+    click(x: number, y: number, touch: boolean): void {
       const { tool, pinned, placing } = view.get();
       if (placing) {
         onGround(x, y, (at) => {
@@ -50,7 +52,7 @@ export function toolGestures(stage: Stage3, host: HTMLElement, game: Game) {
         });
       } else if (tool !== null) onGround(x, y, (at) => sendControl(tool, at));
       else if (pinned) toast("The inspector is pinned: unpin it to pick another agent.", "info");
-      else pickInto(stage, "branch", x, y);
+      else pickInto(stage, "branch", x, y, touch);
     },
     // Shift moves the camera, whatever is in hand.
     paints: (_x: number, _y: number, event: PointerEvent) => brush() !== undefined && !event.shiftKey,

@@ -4,7 +4,7 @@ import { type Future, latestBrief, pointing, view } from "../session/stores";
 import { theme } from "../store/theme";
 import { HoverCard } from "../scene/hoverCard";
 import type { Box } from "../scene/labels";
-import { PICK_PIXELS } from "../scene/pick";
+import { pickPixels } from "../scene/pick";
 import { RestingPointer } from "../scene/pointer";
 import { screenCamera } from "./overlay";
 import type { OnScreen, Stage3 } from "./stage3";
@@ -30,8 +30,8 @@ export function showPointed3(host: HTMLElement, stage: Stage3, game: Game, of: F
     ],
   }));
   const pointer = new RestingPointer({
-    point: (x, y) => {
-      const agent = stage.pick(x, y, PICK_PIXELS);
+    point: (x, y, touch) => {
+      const agent = stage.pick(x, y, pickPixels(touch));
       if (agent === null) pointNowhere();
       else pointAtBody(agent, of === "stem");
     },

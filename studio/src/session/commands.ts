@@ -160,10 +160,11 @@ export function discardStaged(): void {
   room.update(unstaged);
 }
 
-export function pickAt(x: number, y: number, radius: number): void {
+/** Picks whoever is nearest, at most `radius` away; where somebody is at most `near` away, nobody is let go of. */
+export function pickAt(x: number, y: number, radius: number, near = radius): void {
   firstLook.set("done");
   setMindView({ node: null });
-  send({ do: "pick", x, y, radius });
+  send({ do: "pick", x, y, radius, near });
 }
 
 const sendPoint = throttle<Extract<ClientMessage, { do: "point" }>>(50, (point) => send(point));

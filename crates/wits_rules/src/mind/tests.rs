@@ -119,6 +119,39 @@ g.rules:5:3: \"walk\" is told fast; expected a number"
     assert!(RuleMind::read("g.rules", text, &open).is_ok());
 }
 
+/// What a rule writes down once and for all is looked at when the file is read; what it binds only when it fires.
+#[test]
+fn fixed_values_that_an_action_does_not_take_are_refused_with_their_lines() {
+    let mut words = words();
+    words
+        .action("ring", |guard, call| {
+            guard.target = call.number(1);
+            Status::Success
+        })
+        .param(Param::text("bell").one_of("bells", ["gate", "tower"]))
+        .param(Param::number("times").between(1.0, 12.0));
+    let text = "(sense (enemy (distance $enemy)))
+(rule wrong (enemy) => (do ring twoer 3))
+(rule loud (enemy) =>
+  (do walk 1)
+  (do ring gate 99))
+(rule named (enemy) => (do ring (times 0) (bell gate)))
+(rule bound (enemy (distance ?d)) => (do ring tower ?d))
+(rule right (enemy) => (do ring tower 12))";
+    let faults = RuleMind::read("g.rules", text, &words).unwrap_err().to_string();
+    assert_eq!(
+        faults,
+        "\
+g.rules:2:24: \"twoer\" is not one of the bells, did you mean \"tower\"?; expected one of \"gate\", \"tower\"
+g.rules:5:3: 99 is too large; expected a number from 1 to 12
+g.rules:6:24: 0 is too small; expected a number from 1 to 12"
+    );
+    let right: Vec<&str> =
+        text.lines().filter(|line| !line.contains("wrong") && !line.contains("named")).collect();
+    let right = right.join("\n").replace("99", "9");
+    assert!(RuleMind::read("g.rules", &right, &words).is_ok());
+}
+
 #[test]
 fn those_who_look_are_told_what_fired_and_why() {
     let mind = mind("(limit 3) (facts (n 0)) (rule up ?n <- (n ?x) => (change ?n (n (+ ?x 1))))");

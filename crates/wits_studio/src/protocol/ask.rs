@@ -203,6 +203,8 @@ pub(crate) struct Pick {
     x: f32,
     y: f32,
     pub(crate) radius: f32,
+    /// Nobody is there, but somebody is so near that the ground is not clearly empty: what was selected stays.
+    pub(crate) near: Option<f32>,
 }
 
 impl Pick {
@@ -412,7 +414,10 @@ impl Ask {
             Self::Pick(pick) if !pick.at().is_finite() => {
                 Err("x and y: expected a place in the world".into())
             }
-            Self::Pick(pick) => in_range("radius", pick.radius, 0.0, f32::MAX),
+            Self::Pick(pick) => {
+                in_range("radius", pick.radius, 0.0, f32::MAX)?;
+                in_range("near", pick.near.unwrap_or_default(), 0.0, f32::MAX)
+            }
             Self::Point(point) => point.check(),
             Self::Bookmark(bookmark) => bookmark.check(),
             Self::Input(input) if input.x.is_some() != input.y.is_some() => {

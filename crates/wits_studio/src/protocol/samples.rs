@@ -19,8 +19,8 @@ use wits_game::author::{
     PaletteGroup, PaletteItem, ParamInfo, Part, Report, ScriptLine, ScriptName, Sketch, Takes, WordInfo,
 };
 use wits_game::{
-    About, Act, Chart, Control, ControlKind, Guide, Layer, Listing, MindInfo, Override, Pacing, PanelInfo,
-    Param, Score, Tellable, Try,
+    About, Act, Autopilot, Chart, Control, ControlKeys, ControlKind, Ending, Guide, Layer, Listing, MindInfo,
+    Override, Pacing, PanelInfo, Param, Score, Takeover, Tellable, Try,
 };
 
 use super::ask;
@@ -197,6 +197,13 @@ fn about() -> About {
         controls: [ControlKind::Point, ControlKind::Button, ControlKind::Handle, ControlKind::Brush]
             .map(|kind| Control { name: "scare", title: "Scare", help: "They flee.", kind })
             .into(),
+        keys: ControlKeys::ARROWS,
+        takeover: Some(Takeover {
+            who: "The wolf",
+            how: "Scare it.",
+            release: "scare",
+            autopilot: Some(Autopilot { param: "walls", on: 1.0 }),
+        }),
         pacing: Some(Pacing { param: "count", work: "order", micros: 500.0 }),
         listing: Listing { keywords: &["pack"], files: &["wolf.tree.ron"], ..Listing::of("Movement") },
         guide: Guide { see: "Wolves.", tries: TRIES, first_look: Some(2) },
@@ -220,6 +227,8 @@ fn status() -> Status {
         watchers: 1,
         params: BTreeMap::from([("count", 500.0)]),
         overrides: Vec::new(),
+        led: false,
+        ending: None,
         score: BTreeMap::from([("order", f64::NAN)]),
         stopped: None,
         branch: None,
@@ -238,6 +247,8 @@ fn rich_status() -> Status {
             why: "You have taken over.",
             release: Some("scare"),
         }],
+        led: true,
+        ending: Some(Ending { text: "Game over".into(), again: Some("scare"), next: Some(2.5) }),
         stopped: Some(Stopped {
             agent: 17,
             name: "Guard 17".into(),

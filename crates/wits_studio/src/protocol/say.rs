@@ -10,7 +10,7 @@ use wits_core::hash::StateHash;
 use wits_core::inspect::{Document, Graph};
 use wits_core::scene::Shape;
 use wits_game::author::{ConsoleAnswer, Lesson, Palette, ScriptLine};
-use wits_game::{About, Override, PanelInfo, Tellable};
+use wits_game::{About, Ending, Override, PanelInfo, Tellable};
 
 use super::files::{Answer, Edited, Listed, MindTold, Opened, Sketched, Surveyed};
 use super::point::Brief;
@@ -210,6 +210,12 @@ pub(crate) struct Status {
     /// Parameters that are overridden at the moment.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) overrides: Vec<Override>,
+    /// A person leads whoever plays by itself otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) led: bool,
+    /// How the game ended, as long as it is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) ending: Option<Ending>,
     pub(crate) score: BTreeMap<&'static str, f64>,
     /// The breakpoint at which the game stands.
     #[serde(skip_serializing_if = "Option::is_none")]

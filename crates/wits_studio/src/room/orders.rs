@@ -93,8 +93,12 @@ impl Room {
             Ask::Input(input) => source.apply(self, input.event()),
             Ask::Tell(tell) => source.apply(self, Event::Tell(tell.clone())),
             Ask::Pick(pick) => {
-                let found = self.shown_to(source, place).pick(pick.at(), pick.radius);
-                self.select(place, found);
+                let (shown, at) = (self.shown_to(source, place), pick.at());
+                let found = shown.pick(at, pick.radius);
+                let is_beside = || pick.near.and_then(|near| shown.pick(at, near)).is_some();
+                if found.is_some() || !is_beside() {
+                    self.select(place, found);
+                }
                 Ok(())
             }
             Ask::Select { agent } => self.select_by_number(source, place, *agent),

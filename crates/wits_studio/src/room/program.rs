@@ -204,6 +204,8 @@ impl Source for ProgramSource {
             watchers: room.watchers.len(),
             params: self.program.params().to_map(),
             overrides: Vec::new(),
+            led: false,
+            ending: None,
             score: self.page.iter().flat_map(|page| page.score.iter().copied()).collect(),
             stopped: None,
             branch: None,

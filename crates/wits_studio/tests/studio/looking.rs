@@ -23,6 +23,22 @@ async fn what_is_picked_is_inspected_with_every_frame() {
 }
 
 #[tokio::test]
+async fn a_click_beside_somebody_keeps_the_selection_and_one_on_empty_ground_ends_it() {
+    let server = Server::start().await;
+    let mut client = server.join_paused().await;
+    let frame = client.frame(|_| true).await;
+    let x = frame.header["batches"][0]["bounds"][0].as_f64().unwrap();
+    client.ask(&format!(r#"{{"do":"pick","x":{x},"y":17.2,"radius":3.0}}"#)).await;
+    assert_eq!(client.say("inspect").await["agent"], 17);
+    // Nobody within a tenth of a metre, somebody within three: the next that is told is the next selection.
+    client.ask(&format!(r#"{{"do":"pick","x":{x},"y":17.4,"radius":0.1,"near":3.0}}"#)).await;
+    client.ask(r#"{"do":"select","agent":3}"#).await;
+    assert_eq!(client.say("inspect").await["agent"], 3);
+    client.ask(r#"{"do":"pick","x":-50,"y":-50,"radius":3.0,"near":9.0}"#).await;
+    client.text(|text| (text["say"] == "inspect" && text["agent"].is_null()).then_some(())).await;
+}
+
+#[tokio::test]
 async fn a_selection_belongs_to_one_client_and_ends_with_the_agent() {
     let server = Server::start().await;
     let mut client = server.join_paused().await;

@@ -118,6 +118,19 @@ fn arrow_keys_lead_the_player_whom_a_person_took_over() {
 }
 
 #[test]
+fn an_arrow_key_alone_takes_over_whoever_is_nearest_to_the_ball_at_home() {
+    let mut session = session(4);
+    (0..300).for_each(|_| session.tick());
+    assert!(!session.game().is_led());
+    session.apply(Event::press("right")).expect("a button");
+    session.tick();
+    assert!(session.game().is_led());
+    session.apply(Event::press("release")).expect("a button");
+    session.tick();
+    assert!(!session.game().is_led());
+}
+
+#[test]
 fn the_first_score_is_goals_and_possession_is_shared() {
     let mut session = session(4);
     (0..3000).for_each(|_| session.tick());

@@ -1,6 +1,8 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Control, ControlKind, Layer, Override, Param, Score};
+use wits_game::{
+    About, Autopilot, Chart, Control, ControlKeys, ControlKind, Layer, Override, Param, Score, Takeover,
+};
 
 use crate::guard::guide;
 
@@ -10,8 +12,9 @@ listens: near intruders are chased, for those further away it runs to the bell f
 comes to where the intruder was last seen. Noises are looked into, if they are loud enough: more than 10 at the guard's \
 ear. Guards get tired and sleep, and only noises wake them.
 
-Drag the intruder yourself: hide behind pillars, stay out of the cones of sight. Make a noise somewhere to lure guards \
-away. Left alone the intruder goes its own way, and now and then stumbles over something.
+Lead the intruder yourself, with the arrow keys or by hand: hide behind pillars, stay out of the cones of sight, take the \
+treasure, and get away through \"out\". Make a noise somewhere to lure guards away. Left alone the intruder goes its own \
+way, and now and then stumbles over something.
 
 Click a guard and open its mind. You see its states, which one it is in, which transitions were tested and why they did \
 not fire. The question \"how far is the intruder?\" is a decision tree in a transition: seeing is costly, so it is asked \
@@ -42,7 +45,7 @@ pub(crate) fn about() -> About {
             Param::switch("autopilot", "Intruder on its own", true).told(
                 "Yard",
                 "",
-                "The intruder goes its own way when nobody drags it.",
+                "The intruder goes its own way when nobody leads it.",
             ),
             Param::number("speed", "Intruder's speed", 1.6, 0.5, 5.0).step(0.1).told(
                 "Yard",
@@ -64,7 +67,7 @@ pub(crate) fn about() -> About {
             Layer::world("yard", "Yard", "Pillars, treasure, bell, gates."),
             Layer::world("sight", "Sight", "What each guard could see if there were no pillars."),
             Layer::world("noises", "Noises", "How far they are heard."),
-            Layer::world("intruder", "Intruder", "Drag it."),
+            Layer::world("intruder", "Intruder", "Drag it, or press the arrow keys."),
             Layer::world("guards", "Guards", "Coloured by what they are doing."),
             Layer::world("words", "States", "The state of every guard."),
         ],
@@ -74,20 +77,14 @@ pub(crate) fn about() -> About {
             chart("stolen", "Stolen", "", "How often the treasure was carried away."),
             chart("awake", "Awake", "", "How many guards are awake."),
         ],
-        controls: vec![
-            Control {
-                name: "intruder",
-                title: "Intruder",
-                help: "Drag the intruder.",
-                kind: ControlKind::Handle,
-            },
-            Control {
-                name: "noise",
-                title: "Make a noise",
-                help: "Click: a noise that guards nearby hear.",
-                kind: ControlKind::Point,
-            },
-        ],
+        controls: controls(),
+        keys: ControlKeys::ARROWS,
+        takeover: Some(Takeover {
+            who: "The intruder",
+            how: "",
+            release: "alone",
+            autopilot: Some(Autopilot { param: "autopilot", on: 1.0 }),
+        }),
         ticks_per_second: TICKS_PER_SECOND,
         listing: guide::LISTING,
         guide: guide::GUIDE,
@@ -97,6 +94,20 @@ pub(crate) fn about() -> About {
             "A state machine with senses, noises and an alarm, in a courtyard with a treasure.",
         )
     }
+}
+
+fn controls() -> Vec<Control> {
+    let control = |name, title, help, kind| Control { name, title, help, kind };
+    let button = |name, title, help| control(name, title, help, ControlKind::Button);
+    vec![
+        control("intruder", "Intruder", "Drag the intruder.", ControlKind::Handle),
+        control("noise", "Make a noise", "Click: a noise that guards nearby hear.", ControlKind::Point),
+        button("up", "Up", "The intruder sneaks a few steps up."),
+        button("left", "Left", "The intruder sneaks a few steps to the left."),
+        button("down", "Down", "The intruder sneaks a few steps down."),
+        button("right", "Right", "The intruder sneaks a few steps to the right."),
+        button("alone", "Let it go", "The intruder goes its own way again."),
+    ]
 }
 
 /// A person leads the intruder.

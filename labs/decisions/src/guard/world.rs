@@ -7,7 +7,7 @@ use wits_core::time::Moment;
 use wits_decide::board::{Board, Boards};
 use wits_decide::{EventId, Turn, Value};
 use wits_engine::minds::{CharacterMind, ContextView, MindHost, MindWorld, mind_at, mind_at_mut};
-use wits_game::{Setup, Tick};
+use wits_game::{Input, Setup, Tick, direction};
 
 use crate::guard::about::TICKS_PER_SECOND;
 use crate::guard::minds::{FORMS, library};
@@ -18,7 +18,7 @@ use crate::guard::yard::{Yard, keep_out};
 pub(crate) const LOUD: f32 = 20.0;
 /// How long a noise is shown. \[s\]
 const SHOWN: f32 = 1.2;
-/// How long the intruder stays where it was dragged. \[s\]
+/// How long the intruder stays where it was led. \[s\]
 const PATIENCE: f32 = 3.0;
 
 /// A noise that is still shown.
@@ -67,18 +67,12 @@ impl Guards {
         self.tick = tick.number;
         let seed = self.seed.at(tick.number);
         self.world.led = (self.world.led - tick.dt).max(0.0);
-        for input in tick.inputs {
-            match (input.name.as_str(), input.at) {
-                ("intruder", Some(at)) => {
-                    self.world.yard.intruder = keep_out(at);
-                    self.world.led = PATIENCE;
-                }
-                ("noise", Some(at)) => self.make_noise(at),
-                _ => {}
-            }
-        }
+        tick.inputs.iter().for_each(|input| self.hear(input));
         let mut stream = seed.fork("intruder").stream();
-        if tick.params.is_on("autopilot") && self.world.led == 0.0 {
+        if self.world.yard.sent.is_some() {
+            self.world.yard.obey(tick.params.f32("speed"), tick.dt);
+            self.world.led = PATIENCE;
+        } else if tick.params.is_on("autopilot") && self.world.led == 0.0 {
             self.world.yard.sneak(tick.params.f32("speed"), tick.dt);
             if stream.chance(tick.params.f32("clumsiness") * tick.dt / 60.0) {
                 self.make_noise(self.world.yard.intruder);
@@ -90,6 +84,22 @@ impl Guards {
         }
         self.world.pass_time(tick.dt);
         self.tick = tick.number + 1;
+    }
+
+    /// A person leads the intruder, or leaves it alone.
+    fn hear(&mut self, input: &Input) {
+        let World { yard, led, .. } = &mut self.world;
+        match (input.name.as_str(), input.at) {
+            ("intruder", Some(at)) => (yard.intruder, yard.sent, *led) = (keep_out(at), None, PATIENCE),
+            ("noise", Some(at)) => self.make_noise(at),
+            ("alone", _) => (yard.sent, *led) = (None, 0.0),
+            (name, _) => {
+                if let Some(way) = direction(name) {
+                    yard.send(way);
+                    *led = PATIENCE;
+                }
+            }
+        }
     }
 
     /// All guards that hear it receive the event.

@@ -15,6 +15,10 @@ pub(crate) const RADIUS: f32 = 0.45;
 /// How far and how wide a guard sees. \[m, rad\]
 pub(crate) const SIGHT: f32 = 10.0;
 pub(crate) const SPREAD: f32 = 2.0;
+/// So far a button sends the intruder. \[m\]
+const STEP: f32 = 2.0;
+/// So near to the treasure or to the way out a person is there. \[m\]
+const REACH: f32 = 0.7;
 /// How long the bell is heard. \[s\]
 const ALARM: f32 = 12.0;
 const WALK: f32 = 1.7;
@@ -57,6 +61,9 @@ pub(crate) struct Guard {
 pub struct Yard {
     pub(crate) guards: Vec<Guard>,
     pub(crate) intruder: Vec2,
+    /// Where a person sends it.
+    #[state(default)]
+    pub(crate) sent: Option<Vec2>,
     /// The stop it is on the way to, and whether it has the treasure.
     pub(crate) stop: usize,
     pub(crate) loot: bool,
@@ -126,6 +133,7 @@ impl Yard {
         Self {
             guards: (0..guards).map(Guard::new).collect(),
             intruder: GATE,
+            sent: None,
             stop: 1,
             loot: false,
             caught: 0,
@@ -203,7 +211,38 @@ impl Yard {
 
     /// Back to the gate.
     pub(crate) fn throw_out(&mut self) {
-        (self.intruder, self.stop, self.loot) = (GATE, 1, false);
+        (self.intruder, self.sent, self.stop, self.loot) = (GATE, None, 1, false);
+    }
+
+    /// A person sends the intruder some steps in a direction.
+    pub(crate) fn send(&mut self, way: Vec2) {
+        self.sent = Some((self.intruder + STEP * way).clamp(-CORNER + RADIUS, CORNER - RADIUS));
+    }
+
+    /// It goes where it was sent, until it is there or cannot get nearer.
+    pub(crate) fn obey(&mut self, speed: f32, dt: f32) {
+        let Some(to) = self.sent else { return };
+        let (way, step) = (to - self.intruder, speed * dt);
+        let next = keep_out(self.intruder + way.normalize_or_zero() * step.min(way.length()));
+        let is_held = next.distance(self.intruder) < 0.2 * step;
+        self.intruder = next;
+        if way.length() <= step || is_held {
+            self.sent = None;
+        }
+        self.reach();
+    }
+
+    /// Led by a person it takes the treasure, and gets away with it.
+    fn reach(&mut self) {
+        let out = WAY[WAY.len() - 1];
+        if self.loot && self.intruder.distance(out) < REACH {
+            self.stolen = self.stolen.saturating_add(1);
+            self.throw_out();
+        } else if !self.loot && self.intruder.distance(TREASURE) < REACH {
+            // Left alone it goes on from here.
+            self.loot = true;
+            self.stop = WAY.iter().position(|stop| *stop == TREASURE).unwrap_or(0) + 1;
+        }
     }
 
     /// The intruder goes its way.
@@ -220,5 +259,57 @@ impl Yard {
             self.stolen = self.stolen.saturating_add(u32::from(self.loot));
             self.throw_out();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DT: f32 = 1.0 / 60.0;
+
+    /// Presses a button whenever the last one is done, until the intruder is somewhere; then it goes no farther.
+    fn lead(yard: &mut Yard, way: Vec2, is_there: impl Fn(&Yard) -> bool) {
+        for _ in 0..3000 {
+            if is_there(yard) {
+                yard.sent = None;
+                return;
+            }
+            if yard.sent.is_none() {
+                yard.send(way);
+            }
+            yard.obey(1.6, DT);
+        }
+        panic!("{way} leads to {}", yard.intruder);
+    }
+
+    #[test]
+    fn a_person_can_steal_the_treasure() {
+        let mut yard = Yard::new(0);
+        lead(&mut yard, Vec2::X, |yard| yard.intruder.x >= 0.0);
+        lead(&mut yard, Vec2::Y, |yard| yard.loot);
+        assert!(yard.intruder.distance(TREASURE) < REACH, "{}", yard.intruder);
+        assert_eq!(WAY[yard.stop - 1], TREASURE, "left alone it goes on from there");
+        lead(&mut yard, Vec2::NEG_Y, |yard| yard.intruder.y < -9.0);
+        lead(&mut yard, Vec2::X, |yard| yard.stolen == 1);
+        assert_eq!((yard.intruder, yard.sent, yard.loot), (GATE, None, false));
+    }
+
+    #[test]
+    fn a_step_ends_where_it_leads_or_at_a_wall() {
+        let mut yard = Yard::new(0);
+        yard.send(Vec2::Y);
+        let ticks = (0..600).take_while(|_| {
+            yard.obey(1.0, DT);
+            yard.sent.is_some()
+        });
+        // 2 m at 1 m/s.
+        assert!((115..=125).contains(&ticks.count()));
+        assert!(yard.intruder.distance(GATE + STEP * Vec2::Y) < 0.05, "{}", yard.intruder);
+        let corner = Vec2::new(CORNER.x, -CORNER.y) + Vec2::new(-RADIUS, RADIUS);
+        yard.intruder = corner;
+        yard.send(Vec2::X);
+        yard.obey(1.0, DT);
+        assert_eq!((yard.intruder, yard.sent), (corner, None));
     }
 }

@@ -1,6 +1,8 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Control, ControlKind, Layer, Override, Param, Score};
+use wits_game::{
+    About, Autopilot, Chart, Control, ControlKeys, ControlKind, Layer, Override, Param, Score, Takeover,
+};
 use wits_rules::Arbiter;
 
 use crate::rules::guide;
@@ -13,7 +15,7 @@ Click a guard and open its mind. The graph is the network that matches its rules
 combined in the joins, and reach the rules; the numbers tell how many are where. The sheet shows what the guard believes \
 and, below each fact, why; which rules could fire; why each of the others does not; and what fired.
 
-Drag the player about. Give it a friend. Then change the arbiter, which chooses among the rules that could fire: in the \
+Lead the player with the arrow keys, or drag it. Give it a friend. Then change the arbiter, which chooses among the rules that could fire: in the \
 file \"patrol\" can always fire, so a set that is right with \"first\" or \"specific\" is wrong with \"random\" and \
 \"least-recent\": the chart counts decisions that are not what the rules are meant to say. The other file has conditions \
 that exclude each other, and is right with every arbiter.
@@ -70,7 +72,7 @@ pub(crate) fn about() -> About {
             Param::switch("autopilot", "Player on its own", true).told(
                 "Yard",
                 "",
-                "The player goes its own way when nobody drags it.",
+                "The player goes its own way when nobody leads it.",
             ),
             Param::number("speed", "Player's speed", 1.8, 0.5, 5.0).step(0.1).told(
                 "Yard",
@@ -81,7 +83,11 @@ pub(crate) fn about() -> About {
         layers: vec![
             Layer::world("ground", "Ground", "The yard with its bell, the field with its tanks."),
             Layer::world("sight", "Sight", "What guards see, how far the gun reaches."),
-            Layer::world("player", "Player", "Drag it. A second circle is the friend."),
+            Layer::world(
+                "player",
+                "Player",
+                "Drag it, or press the arrow keys. A second circle is the friend.",
+            ),
             Layer::world("guards", "Guards", "Coloured by what they do."),
             Layer::world("tank", "Tank", "And the one it hunts."),
             Layer::world("words", "Words", "What everybody is doing."),
@@ -93,15 +99,14 @@ pub(crate) fn about() -> About {
             chart("beaten", "Beaten", "How often a guard was beaten."),
             chart("hits", "Hits", "How often the tank hit."),
         ],
-        controls: vec![
-            Control { name: "player", title: "Player", help: "Drag the player.", kind: ControlKind::Handle },
-            Control {
-                name: "meet",
-                title: "Friend",
-                help: "The friend comes, or goes.",
-                kind: ControlKind::Button,
-            },
-        ],
+        controls: controls(),
+        keys: ControlKeys::ARROWS,
+        takeover: Some(Takeover {
+            who: "The player",
+            how: "",
+            release: "alone",
+            autopilot: Some(Autopilot { param: "autopilot", on: 1.0 }),
+        }),
         ticks_per_second: TICKS_PER_SECOND,
         listing: guide::LISTING,
         guide: guide::GUIDE,
@@ -111,6 +116,20 @@ pub(crate) fn about() -> About {
             "Guards that think in rules and can say why, and a tank whose experts share a blackboard.",
         )
     }
+}
+
+fn controls() -> Vec<Control> {
+    let control = |name, title, help, kind| Control { name, title, help, kind };
+    let button = |name, title, help| control(name, title, help, ControlKind::Button);
+    vec![
+        control("player", "Player", "Drag the player.", ControlKind::Handle),
+        button("meet", "Friend", "The friend comes, or goes."),
+        button("up", "Up", "The player walks a few steps up."),
+        button("left", "Left", "The player walks a few steps to the left."),
+        button("down", "Down", "The player walks a few steps down."),
+        button("right", "Right", "The player walks a few steps to the right."),
+        button("alone", "Let it go", "The player goes its own way again."),
+    ]
 }
 
 /// A person leads the player.

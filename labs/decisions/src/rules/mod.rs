@@ -93,8 +93,12 @@ impl Game for Lab {
     }
 
     fn overrides(&self, params: &Params) -> Vec<Override> {
-        let led = self.world.led > 0.0 && params.is_on("autopilot");
+        let led = self.is_led() && params.is_on("autopilot");
         led.then_some(about::TAKEN_OVER).into_iter().collect()
+    }
+
+    fn is_led(&self) -> bool {
+        self.world.led > 0.0
     }
 
     fn score(&self) -> Vec<(&'static str, f64)> {

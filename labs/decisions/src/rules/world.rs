@@ -14,7 +14,7 @@ use wits_engine::minds::{
     self, CharacterMind, ContextView, MindHost, MindLibrary, MindWorld, mind_at, mind_at_mut,
 };
 use wits_game::author::Shelf;
-use wits_game::{Setup, Tick};
+use wits_game::{Input, Setup, Tick, direction};
 use wits_rules::experts::{ExpertMind, ExpertMindState};
 use wits_rules::{Arbiter, Matching, RuleMind, RuleMindState, RulesDef};
 
@@ -27,7 +27,7 @@ use crate::rules::yard::{HIGH, LOW, Yard};
 pub(crate) const FILES: [&str; 2] = ["guard.rules", "exclusive.rules"];
 /// The name of the picture of the tank's crew.
 pub(crate) const EXPERTS: &str = "experts";
-/// How long the player stays where it was dragged. \[s\]
+/// How long the player stays where it was led. \[s\]
 const PATIENCE: f32 = 3.0;
 /// How long the friend stays, and stays away, when it comes now and then. \[s\]
 const FRIEND: f32 = 12.0;
@@ -121,22 +121,16 @@ impl Lab {
         self.tick = tick.number;
         let now = self.now();
         self.world.led = (self.world.led - tick.dt).max(0.0);
-        for input in tick.inputs {
-            match (input.name.as_str(), input.at) {
-                ("player", Some(at)) => {
-                    self.world.yard.player = at.clamp(LOW, HIGH);
-                    self.world.led = PATIENCE;
-                }
-                ("meet", _) => self.world.friend = Some(!self.world.yard.friend),
-                _ => {}
-            }
-        }
+        tick.inputs.iter().for_each(|input| self.world.hear(input));
         self.world.yard.friend = match (self.world.friend, tick.params.count("friend")) {
             (Some(friend), _) => friend,
             (None, 0) => now.since(Moment::START) % (2.0 * FRIEND) >= FRIEND,
             (None, choice) => choice == 2,
         };
-        if tick.params.is_on("autopilot") && self.world.led == 0.0 {
+        if self.world.yard.sent.is_some() {
+            self.world.yard.obey(tick.params.f32("speed"), tick.dt);
+            self.world.led = PATIENCE;
+        } else if tick.params.is_on("autopilot") && self.world.led == 0.0 {
             self.world.yard.wander(tick.params.f32("speed"), tick.dt);
         }
         for guard in 0..self.world.minds.len() {
@@ -190,6 +184,24 @@ impl Lab {
     pub(crate) fn place_of(&self, agent: usize) -> Option<Vec2> {
         let guard = self.world.yard.guards.get(agent).map(|guard| guard.at);
         guard.or_else(|| (agent == self.world.minds.len()).then_some(self.world.field.tank))
+    }
+}
+
+impl World {
+    /// A person leads the player, brings the friend, or leaves the player alone.
+    fn hear(&mut self, input: &Input) {
+        let Self { yard, led, friend, .. } = self;
+        match (input.name.as_str(), input.at) {
+            ("player", Some(at)) => (yard.player, yard.sent, *led) = (at.clamp(LOW, HIGH), None, PATIENCE),
+            ("meet", _) => *friend = Some(!yard.friend),
+            ("alone", _) => (yard.sent, *led) = (None, 0.0),
+            (name, _) => {
+                if let Some(way) = direction(name) {
+                    yard.send(way);
+                    *led = PATIENCE;
+                }
+            }
+        }
     }
 }
 

@@ -15,6 +15,8 @@ pub(crate) const SIGHT: f32 = 8.0;
 pub(crate) const SPREAD: f32 = 2.4;
 /// Guards so near count as help. \[m\]
 pub(crate) const HELP: f32 = 5.0;
+/// So far a button sends the player. \[m\]
+const STEP: f32 = 2.0;
 /// How long the bell rings. \[s\]
 const ALARM: f32 = 14.0;
 /// How long a guard that was beaten stays down. \[s\]
@@ -86,6 +88,9 @@ impl Doing {
 pub struct Yard {
     pub(crate) guards: Vec<Guard>,
     pub(crate) player: Vec2,
+    /// Where a person sends it.
+    #[state(default)]
+    pub(crate) sent: Option<Vec2>,
     pub(crate) friend: bool,
     /// The next stop of the player.
     pub(crate) stop: usize,
@@ -111,6 +116,7 @@ impl Yard {
         Self {
             guards: ROUNDS.iter().take(guards).map(guard).collect(),
             player: GATE,
+            sent: None,
             friend: false,
             stop: 1,
             alarm: 0.0,
@@ -195,7 +201,7 @@ impl Yard {
             self.beaten = self.beaten.saturating_add(1);
         } else {
             self.driven_off = self.driven_off.saturating_add(1);
-            (self.player, self.stop, self.alarm) = (GATE, 1, 0.0);
+            (self.player, self.sent, self.stop, self.alarm) = (GATE, None, 1, 0.0);
             self.guards.iter_mut().for_each(|guard| guard.minds = 0.0);
         }
     }
@@ -224,6 +230,22 @@ impl Yard {
 
     pub(crate) fn answer(&mut self, guard: usize, dt: f32) {
         self.go(guard, self.alarm_at, RUN, dt);
+    }
+
+    /// A person sends the player some steps in a direction.
+    pub(crate) fn send(&mut self, way: Vec2) {
+        self.sent = Some((self.player + STEP * way).clamp(LOW + RADIUS, HIGH - RADIUS));
+    }
+
+    /// It goes where it was sent.
+    pub(crate) fn obey(&mut self, speed: f32, dt: f32) {
+        let Some(to) = self.sent else { return };
+        let (way, step) = (to - self.player, speed * dt);
+        if way.length() <= step {
+            (self.player, self.sent) = (to, None);
+        } else {
+            self.player += way.normalize_or_zero() * step;
+        }
     }
 
     /// The player goes its own way; with a friend for every other round.

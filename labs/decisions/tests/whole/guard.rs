@@ -3,6 +3,7 @@
 use decision_labs::guard::Guards;
 use wits_core::glam::Vec2;
 use wits_core::random::Seed;
+use wits_core::scene::Scene;
 use wits_game::{Event, Session};
 use wits_testkit::play::{self, score};
 use wits_testkit::replay;
@@ -264,4 +265,33 @@ fn the_switch_shows_what_is_in_effect_while_a_person_leads() {
         overrides(&session).is_empty()
     });
     assert!(let_go, "it goes on by itself");
+}
+
+/// Where the intruder is: its handle lies on it.
+fn where_is_intruder(session: &Session) -> Vec2 {
+    let mut scene = Scene::new(Vec2::ZERO, Vec2::ONE);
+    session.game().scene(&mut scene, &|_| false);
+    scene.handles().first().expect("a handle").at
+}
+
+#[test]
+fn a_button_for_a_direction_leads_the_intruder_there_until_it_is_left_alone() {
+    for (control, way) in [("up", Vec2::Y), ("right", Vec2::X), ("down", Vec2::NEG_Y), ("left", Vec2::NEG_X)]
+    {
+        let mut session = session(&[("guards", 1.0)]);
+        session.apply(Event::point("intruder", Vec2::new(3.0, 7.0))).expect("a handle");
+        session.tick();
+        let start = where_is_intruder(&session);
+        session.apply(Event::press(control)).expect("a button");
+        for _ in 0..60 {
+            session.tick();
+        }
+        let moved = where_is_intruder(&session) - start;
+        assert!(moved.dot(way) > 1.0 && moved.dot(way.perp()).abs() < 0.1, "{control}: {moved}");
+        assert!(session.game().is_led(), "{control}");
+        session.apply(Event::press("alone")).expect("a button");
+        session.tick();
+        assert!(!session.game().is_led(), "{control}");
+    }
+    assert_eq!(session(&[]).about().faults().to_string(), "");
 }

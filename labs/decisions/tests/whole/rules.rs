@@ -3,6 +3,7 @@
 use decision_labs::rules::Lab;
 use wits_core::glam::Vec2;
 use wits_core::inspect::Section;
+use wits_core::scene::Scene;
 use wits_game::{Event, Session};
 use wits_testkit::play::{self, score};
 use wits_testkit::replay;
@@ -166,4 +167,33 @@ fn the_switch_shows_what_is_in_effect_while_a_person_leads() {
         overrides(&session).is_empty()
     });
     assert!(let_go, "it goes on by itself");
+}
+
+/// Where the player is: its handle lies on it.
+fn where_is_player(session: &Session) -> Vec2 {
+    let mut scene = Scene::new(Vec2::ZERO, Vec2::ONE);
+    session.game().scene(&mut scene, &|_| false);
+    scene.handles().first().expect("a handle").at
+}
+
+#[test]
+fn a_button_for_a_direction_leads_the_player_there_until_it_is_left_alone() {
+    for (control, way) in [("up", Vec2::Y), ("right", Vec2::X), ("down", Vec2::NEG_Y), ("left", Vec2::NEG_X)]
+    {
+        let mut session = session(&[("guards", 1.0)]);
+        session.apply(Event::point("player", Vec2::new(-12.0, -6.0))).expect("a handle");
+        session.tick();
+        let start = where_is_player(&session);
+        session.apply(Event::press(control)).expect("a button");
+        for _ in 0..60 {
+            session.tick();
+        }
+        let moved = where_is_player(&session) - start;
+        assert!(moved.dot(way) > 1.0 && moved.dot(way.perp()).abs() < 0.1, "{control}: {moved}");
+        assert!(session.game().is_led(), "{control}");
+        session.apply(Event::press("alone")).expect("a button");
+        session.tick();
+        assert!(!session.game().is_led(), "{control}");
+    }
+    assert_eq!(session(&[]).about().faults().to_string(), "");
 }

@@ -1,6 +1,8 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Control, ControlKind, Layer, Override, Param, Score};
+use wits_game::{
+    About, Autopilot, Chart, Control, ControlKeys, ControlKind, Layer, Override, Param, Score, Takeover,
+};
 
 use crate::herd::guide;
 
@@ -9,8 +11,8 @@ Sheep graze: they stroll, each for itself, and keep a little apart. When the dog
 where it will be, and flock together. The dog has to bring all of them into the pen.
 
 Left alone the dog works as real ones do. When a sheep has strayed it fetches it back to the others; else it takes its \
-stand behind the flock and drives it. Drag the ring to call the dog yourself: it comes, and for four seconds after you \
-let go it waits for more. Switch the autopilot off to do all of it by hand.
+stand behind the flock and drives it. Drag the ring or press the arrow keys to call the dog yourself: it comes, and for \
+four seconds after you let go it waits for more. Switch the autopilot off to do all of it by hand.
 
 Colours: white sheep graze, orange ones are frightened, green ones are in the pen. Click one to read what it wants, and \
 why. Click the dog to see its plan.
@@ -52,12 +54,14 @@ pub(crate) fn about() -> About {
             },
             Chart { name: "dog", title: "Dog's speed", unit: "m/s", help: "How fast the dog runs." },
         ],
-        controls: vec![Control {
-            name: "call",
-            title: "Call the dog",
-            help: "The dog comes to where this is.",
-            kind: ControlKind::Handle,
-        }],
+        controls: controls(),
+        keys: ControlKeys::ARROWS,
+        takeover: Some(Takeover {
+            who: "The dog",
+            how: "",
+            release: "alone",
+            autopilot: Some(Autopilot { param: "autopilot", on: 1.0 }),
+        }),
         listing: guide::LISTING,
         guide: guide::GUIDE,
         ..About::new(
@@ -75,6 +79,19 @@ fn scores() -> Vec<Score> {
         Score::seconds("seconds", "This round"),
         Score::seconds("best_seconds", "Best round").none(0.0),
         Score::count("rounds", "Rounds"),
+    ]
+}
+
+fn controls() -> Vec<Control> {
+    let control = |name, title, help, kind| Control { name, title, help, kind };
+    let button = |name, title, help| control(name, title, help, ControlKind::Button);
+    vec![
+        control("call", "Call the dog", "The dog comes to where this is.", ControlKind::Handle),
+        button("up", "Up", "The dog runs a few steps up."),
+        button("left", "Left", "The dog runs a few steps to the left."),
+        button("down", "Down", "The dog runs a few steps down."),
+        button("right", "Right", "The dog runs a few steps to the right."),
+        button("alone", "Let it herd", "The dog herds by itself again."),
     ]
 }
 

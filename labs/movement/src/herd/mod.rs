@@ -85,8 +85,12 @@ impl Game for Herd {
     }
 
     fn overrides(&self, params: &Params) -> Vec<Override> {
-        let led = self.tick < self.world.obeys_until && params.is_on("autopilot");
+        let led = self.is_led() && params.is_on("autopilot");
         led.then_some(about::TAKEN_OVER).into_iter().collect()
+    }
+
+    fn is_led(&self) -> bool {
+        self.tick < self.world.obeys_until
     }
 
     fn score(&self) -> Vec<(&'static str, f64)> {

@@ -7,7 +7,7 @@ use wits_core::random::Seed;
 use wits_core::space::Plane;
 use wits_core::state::{State, definition};
 use wits_core::trace::{Channel, Trace};
-use wits_game::{Setup, Tick};
+use wits_game::{Input, Setup, Tick, direction};
 use wits_motion::combine::Report;
 use wits_motion::steering::{Neighbour, others, part_overlaps};
 
@@ -17,6 +17,8 @@ use crate::herd::sheep::{Around, RADIUS, Sheep, SheepDef};
 
 /// How long the dog obeys after it was called last. \[ticks\]
 const OBEYS: u64 = 240;
+/// So far a button sends the dog. \[m\]
+const STEP: f32 = 5.0;
 /// How long sheep are left alone in the pen before a new round begins. \[ticks\]
 const PAUSE: u64 = 300;
 /// The trace takes a sample once in so many ticks.
@@ -95,16 +97,25 @@ impl Herd {
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
         self.world.def = SheepDef::read(tick.params);
         self.world.dog_limits = dog_limits(tick.params.f32("dog_speed"));
-        for at in tick.inputs.iter().filter_map(|input| input.at) {
-            self.world.called = at.clamp(-CORNER + 1.0, CORNER - 1.0);
-            self.world.obeys_until = tick.number + OBEYS;
-        }
+        tick.inputs.iter().for_each(|input| self.hear(input, tick.number));
         self.move_dog(tick);
         self.move_sheep(tick);
         self.tick = tick.number + 1;
         self.count(tick.params.is_on("rounds"));
         self.list_bodies();
         self.sample();
+    }
+
+    /// The dog is called to a place, or some steps from where it is, or left alone.
+    fn hear(&mut self, input: &Input, now: u64) {
+        if input.name == "alone" {
+            self.world.obeys_until = now;
+        }
+        let steps = direction(&input.name).map(|way| self.world.dog.body.position + STEP * way);
+        if let Some(at) = input.at.or(steps) {
+            self.world.called = at.clamp(-CORNER + 1.0, CORNER - 1.0);
+            self.world.obeys_until = now + OBEYS;
+        }
     }
 
     pub(crate) fn go_back_to(&mut self, state: &World, tick: u64) {

@@ -121,3 +121,28 @@ fn the_switch_shows_what_is_in_effect_while_the_dog_is_called() {
     run_seconds(&mut session, 6);
     assert_eq!(overrides(&session), []);
 }
+
+#[test]
+fn a_button_for_a_direction_calls_the_dog_some_steps_that_way_until_it_is_left_alone() {
+    for (control, way) in [("up", Vec2::Y), ("right", Vec2::X)] {
+        let mut session = session(2, &[]);
+        let dog = session.game().agents() as u64 - 1;
+        let start = place(&session, dog);
+        // Held down it goes on and on.
+        for _ in 0..10 {
+            session.apply(Event::press(control)).expect("a button");
+            (0..12).for_each(|_| session.tick());
+        }
+        let moved = place(&session, dog) - start;
+        assert!(
+            moved.dot(way) > 4.0 && moved.dot(way) > 3.0 * moved.dot(way.perp()).abs(),
+            "{control}: {moved}"
+        );
+        assert!(session.game().is_led(), "{control}");
+        session.apply(Event::press("alone")).expect("a button");
+        session.tick();
+        assert!(!session.game().is_led(), "{control}");
+        assert_ne!(session.game().inspect(dog).unwrap().document.subtitle, "comes when called");
+    }
+    assert_eq!(session(2, &[]).about().faults().to_string(), "");
+}

@@ -1,7 +1,10 @@
 //! The description of the lab.
 
 use wits_core::state::State;
-use wits_game::{About, Chart, Control, ControlKeys, ControlKind, Layer, Override, Param, Params, Score};
+use wits_game::{
+    About, Autopilot, Chart, Control, ControlKeys, ControlKind, Layer, Override, Param, Params, Score,
+    Takeover,
+};
 
 use crate::pacman::guide;
 use crate::pacman::method::Method;
@@ -62,6 +65,12 @@ pub(crate) fn about() -> About {
         ],
         controls: controls(),
         keys: KEYS,
+        takeover: Some(Takeover {
+            who: "The player",
+            how: "",
+            release: "alone",
+            autopilot: Some(Autopilot { param: "player", on: 0.0 }),
+        }),
         listing: guide::LISTING,
         guide: guide::GUIDE,
         ..About::new(
@@ -192,6 +201,8 @@ fn controls() -> Vec<Control> {
         button("left", "Left", "Steers the player left."),
         button("down", "Down", "Steers the player down."),
         button("right", "Right", "Steers the player right."),
+        button("alone", "Let it play", "The player steers itself again."),
+        button("again", "New game", "Begins a new game; the best score stays."),
         Control {
             name: "go",
             title: "Go there",

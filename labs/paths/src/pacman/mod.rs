@@ -24,7 +24,7 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Override, Params, Setup, Tick};
+use wits_game::{About, Ending, Game, Inspection, Override, Params, Setup, Tick};
 
 pub use world::{PacMan, World};
 
@@ -88,9 +88,17 @@ impl Game for PacMan {
     }
 
     fn overrides(&self, params: &Params) -> Vec<Override> {
+        let led = self.is_led() && !params.is_on("player");
+        led.then_some(about::TAKEN_OVER).into_iter().collect()
+    }
+
+    fn is_led(&self) -> bool {
         let player = &self.world.player;
-        let led = player.destination.is_some() || player.wish_ticks > 0;
-        (led && !params.is_on("player")).then_some(about::TAKEN_OVER).into_iter().collect()
+        player.destination.is_some() || player.wish_ticks > 0
+    }
+
+    fn ending(&self, _params: &Params) -> Option<Ending> {
+        self.how_it_ended()
     }
 
     fn score(&self) -> Vec<(&'static str, f64)> {

@@ -4,7 +4,7 @@ use wits_core::math;
 use wits_core::random::Seed;
 use wits_core::state::State;
 use wits_core::trace::{Channel, Trace};
-use wits_game::{Input, Setup, Tick, loaded};
+use wits_game::{Ending, Input, Setup, Tick, loaded};
 
 use crate::pacman::about::Settings;
 use crate::pacman::ghost::{Character, Ghost, Mood, Sight};
@@ -154,13 +154,15 @@ impl PacMan {
         self.world.settings = Settings::of(tick.params);
         tick.inputs.iter().for_each(|input| self.hear(input));
         let before = self.world.counts.looked;
-        if self.world.pause > 0 {
-            self.world.pause = self.world.pause.saturating_sub(1);
-            if self.world.pause == 0 {
+        match self.world.pause {
+            0 => self.play(tick.dt),
+            // Whoever plays by hand says when.
+            _ if self.world.stage == Stage::Over && self.world.settings.manual => {}
+            1 => {
+                self.world.pause = 0;
                 self.go_on();
             }
-        } else {
-            self.play(tick.dt);
+            left => self.world.pause = left - 1,
         }
         let looked = (self.world.counts.looked - before) as f32 / tick.dt;
         self.world.searching += (looked - self.world.searching) * math::smoothing(SMOOTHED, tick.dt);
@@ -175,7 +177,13 @@ impl PacMan {
     }
 
     fn hear(&mut self, input: &Input) {
+        if input.name == "again" {
+            return self.new_game();
+        }
         let player = &mut self.world.player;
+        if input.name == "alone" {
+            (player.wish, player.wish_ticks, player.destination) = (None, 0, None);
+        }
         if let Some(at) = input.at.filter(|at| at.is_finite()) {
             player.destination = Some(self.map.maze.nearest_street(Spot::of(at)));
             player.wish = None;
@@ -202,14 +210,26 @@ impl PacMan {
                 (self.world.phase, self.world.phase_ticks) = (0, 0);
                 self.new_round();
             }
-            Stage::Over => {
-                self.world.counts.games = self.world.counts.games.saturating_add(1);
-                (self.world.score, self.world.lives, self.world.level) = (0, LIVES, 1);
-                self.world.pills = self.map.maze.pills;
-                (self.world.phase, self.world.phase_ticks) = (0, 0);
-                self.new_round();
-            }
+            Stage::Over => self.new_game(),
         }
+    }
+
+    fn new_game(&mut self) {
+        self.world.counts.games = self.world.counts.games.saturating_add(1);
+        (self.world.score, self.world.lives, self.world.level) = (0, LIVES, 1);
+        self.world.pills = self.map.maze.pills;
+        (self.world.phase, self.world.phase_ticks) = (0, 0);
+        self.new_round();
+    }
+
+    /// How a game ended, and when the next one begins.
+    pub(crate) fn how_it_ended(&self) -> Option<Ending> {
+        let World { stage, settings, pause, score, .. } = &self.world;
+        (*stage == Stage::Over).then(|| Ending {
+            text: format!("Game over: {score} points"),
+            again: Some("again"),
+            next: (!settings.manual).then_some(*pause as f32 / 60.0),
+        })
     }
 
     pub(crate) fn wait_for(&mut self, stage: Stage, ticks: u32) {

@@ -267,3 +267,46 @@ fn the_switch_shows_what_is_in_effect_while_a_person_steers() {
     session.tick();
     assert_eq!(overrides(&session), [], "a player who only does as told is not overridden");
 }
+
+#[test]
+fn a_game_that_is_over_says_so_and_begins_anew_by_itself_or_when_a_person_wants() {
+    let ending = |session: &Session| session.game().ending(session.params());
+    let lose = |settings: &[(&'static str, f64)]| {
+        let mut session = session(1, settings);
+        assert_eq!(ending(&session), None);
+        let mut ticks = 0;
+        while ending(&session).is_none() {
+            session.tick();
+            ticks += 1;
+            assert!(ticks < 60 * 300, "nobody loses");
+        }
+        session
+    };
+    let mut alone = lose(&[("player_speed", 2.0)]);
+    let end = ending(&alone).unwrap();
+    assert_eq!(end.text, format!("Game over: {} points", score(&alone, "score")));
+    assert_eq!((end.again, end.next), (Some("again"), Some(3.0)));
+    run_seconds(&mut alone, 4);
+    assert_eq!((ending(&alone), score(&alone, "games"), score(&alone, "lives")), (None, 1.0, 3.0));
+
+    let mut by_hand = lose(&[MANUAL, ASTAR]);
+    assert_eq!(ending(&by_hand).unwrap().next, None, "it waits");
+    run_seconds(&mut by_hand, 20);
+    assert!(ending(&by_hand).is_some());
+    by_hand.apply(Event::press("again")).unwrap();
+    by_hand.tick();
+    assert_eq!((ending(&by_hand), score(&by_hand, "games"), score(&by_hand, "lives")), (None, 1.0, 3.0));
+    assert_eq!(by_hand.params().get("player"), 1.0, "the parameters stay");
+}
+
+#[test]
+fn a_player_that_was_steered_plays_by_itself_again_when_it_is_let() {
+    let mut session = session(1, &[("ghosts", 0.0)]);
+    run_seconds(&mut session, 2);
+    session.apply(Event::point("go", Vec2::new(1.5, 25.5))).unwrap();
+    session.tick();
+    assert!(session.game().is_led());
+    session.apply(Event::press("alone")).unwrap();
+    session.tick();
+    assert!(!session.game().is_led());
+}

@@ -11,7 +11,7 @@ import { useStore } from "../../store/store";
 import { hasWorld } from "../../world/panels";
 import { useOnStage } from "../onStage";
 import { type Offer, type Pane, PANES } from "../panes";
-import { type Doing, isNarrow, usualLayout } from "./usual";
+import { type Doing, isLow, isNarrow, usualLayout } from "./usual";
 
 const HOMES: Homes = Object.fromEntries(PANES.map((pane) => [pane.id, pane.home]));
 
@@ -25,6 +25,7 @@ export function useLayout(game: Game): { narrow: boolean; panes: readonly Pane[]
   const thereIsWorld = useStore(world, hasWorld);
   const past = useStore(room, (r) => !r.attached);
   const narrow = isNarrow(width, height);
+  const low = narrow && isLow(height);
   const doing = doingOf(choice, editing, isMap);
   const panes = useMemo(() => {
     const bench = minds || editing;
@@ -43,8 +44,8 @@ export function useLayout(game: Game): { narrow: boolean; panes: readonly Pane[]
       right: at("right"),
     });
     const offered = panes.map((pane) => pane.id);
-    enterSituation({ situation, usual: tree, homes: HOMES, offered, narrow });
-  }, [doing, width, height, aspect, panes, narrow]);
+    enterSituation({ situation, usual: tree, homes: HOMES, offered, narrow, low });
+  }, [doing, width, height, aspect, panes, narrow, low]);
   return { narrow, panes };
 }
 

@@ -36,6 +36,8 @@ const AIM = LEAST + 0.01;
 export const WIDE = 1700;
 /** Below this width there are drawers instead of columns. [px] */
 const NARROW = 900;
+/** Up to this height a phone lies on its side. [px] */
+const LOW = 500;
 /** A mind below the scene is no smaller; one beside it neither, unless the scene would be. [px] */
 const LEAST_ROW = 190;
 const LEAST_COLUMN = 300;
@@ -45,6 +47,11 @@ const THINNEST = 216;
 /** Whether the window has no room for panes beside the scene: it is narrow, or so low that the scene needs the width. */
 export function isNarrow(width: number, height: number): boolean {
   return width < NARROW || width - FOLDED - aimedWidth({ width, height }) < THINNEST;
+}
+
+/** Whether a window with drawers is as low as a phone on its side; styles say the same. */
+export function isLow(height: number): boolean {
+  return height <= LOW;
 }
 
 /** How the studio arranges panes by itself. */

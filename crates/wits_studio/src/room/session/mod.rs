@@ -225,6 +225,8 @@ impl Source for SessionSource {
             watchers: room.watchers.len(),
             params: session.params().to_map(),
             overrides: session.game().overrides(session.params()),
+            led: session.game().is_led(),
+            ending: session.game().ending(session.params()),
             score: session.game().score().into_iter().collect(),
             stopped: self.stopped.clone(),
             branch: self.stem.as_ref().map(|stem| stem.compared(session)),

@@ -121,9 +121,11 @@ fn the_thief_can_be_led_and_let_go() {
     session.apply(Event::point("go", Vec2::new(-13.0, -9.0))).expect("a control");
     run(&mut session, 5);
     assert_eq!(state(&session, THIEF), "led by you");
+    assert!(session.game().is_led());
     session.apply(Event::press("alone")).expect("a control");
     run(&mut session, 2);
     assert_ne!(state(&session, THIEF), "led by you");
+    assert!(!session.game().is_led());
 }
 
 #[test]
