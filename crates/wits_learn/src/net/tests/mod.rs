@@ -1,4 +1,6 @@
 //! Tests of nets.
 
 mod gradients;
+mod infer;
 mod oracles;
+mod train;
