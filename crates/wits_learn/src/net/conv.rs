@@ -13,7 +13,10 @@ use super::kernel::{self, Start};
 use super::layer::{LayerKind, check_neurons, randomize};
 
 /// Maximum width of a kernel, in cells.
-pub const MAX_KERNEL_SIZE: usize = 64;
+pub const MAX_KERNEL_SIZE: usize = 32;
+
+/// Maximum number of values in all squares of a grid together: what a pass copies for each row.
+const MAX_SQUARES: usize = 1 << 20;
 
 /// Image filters that are learned: each kernel looks at a square of cells, everywhere in the grid with the same weights.
 ///
@@ -144,6 +147,9 @@ impl LayerKind for ConvDef {
                 "the square does not fit into the grid",
                 "a smaller one",
             );
+        } else if self.positions().saturating_mul(self.square()) > MAX_SQUARES {
+            let message = format!("{} squares of {} values", self.positions(), self.square());
+            findings.add(Place::path(path), message, format!("at most {MAX_SQUARES} values in all"));
         } else if outputs > MAX_NEURONS {
             findings.add(Place::path(path), format!("{outputs} outputs"), format!("at most {MAX_NEURONS}"));
         }

@@ -153,7 +153,6 @@ fn lay_out(def: &NetDef, findings: &mut Findings) -> Vec<Layer> {
     let (mut inputs, mut weights, mut hidden) = (def.inputs, 0_usize, 0_usize);
     for (number, layer) in def.layers.iter().enumerate() {
         let path = format!("layers[{number}]");
-        let before = findings.count();
         let kind = layer.kind();
         kind.check(&path, inputs, findings);
         if number + 1 < count && kind.activation().is_some_and(super::Activation::is_softmax) {
@@ -163,7 +162,8 @@ fn lay_out(def: &NetDef, findings: &mut Findings) -> Vec<Layer> {
         let outputs = kind.outputs(inputs);
         let (end, remembered) =
             (weights.saturating_add(kind.weights(inputs)), hidden.saturating_add(kind.hidden()));
-        if findings.count() > before || inputs > MAX_NEURONS {
+        if outputs == 0 || outputs > MAX_NEURONS {
+            // Whatever follows would only follow from this.
             return layers;
         }
         if end > MAX_WEIGHTS {
