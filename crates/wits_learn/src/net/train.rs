@@ -10,7 +10,7 @@ use wits_core::work::{Budget, Progress, Work};
 
 use super::dropout::Drops;
 use super::loss::Loss;
-use super::net::Net;
+use super::network::Net;
 use super::optimize::{Optimizer, OptimizerDef, clip_norm};
 use super::report::{EpochReport, StopReason, TrainReport};
 use super::samples::Samples;

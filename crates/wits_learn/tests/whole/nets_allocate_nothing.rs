@@ -3,8 +3,8 @@
 use wits_core::random::Seed;
 use wits_core::work::{Budget, Work};
 use wits_learn::net::{
-    Activation, ConvDef, InferScratch, LayerDef, Learner, Loss, Net, NetDef, Optimizer, OptimizerDef,
-    Samples, Scratch, TrainDef, Trainer, clip_norm,
+    Activation, AgentRows, ConvDef, InferScratch, LayerDef, Learner, Loss, Net, NetDef, Optimizer,
+    OptimizerDef, Samples, Scratch, TrainDef, Trainer, clip_norm,
 };
 use wits_testkit::alloc::assert_no_allocation;
 
@@ -29,7 +29,7 @@ fn net() -> Net {
         LayerDef::dense(9, Activation::Relu),
         LayerDef::dense(3, Activation::Softmax),
     ];
-    Net::random(NetDef::new(16, layers), &mut Seed::new(1).stream()).unwrap()
+    Net::random(NetDef::new(16, layers), &mut Seed::new(1).stream()).expect("the layers fit")
 }
 
 #[test]
@@ -57,8 +57,10 @@ fn many_agents_and_learners_allocate_nothing_after_the_first() {
     let (net, mut scratch) = (net(), InferScratch::default());
     let inputs = vec![0.5; 16 * 300];
     let (mut hidden, mut outputs) = (vec![0.0; 12 * 300], vec![0.0; 3 * 300]);
-    net.infer(&inputs, &mut hidden, &mut outputs, &mut scratch, false);
-    assert_no_allocation("300 agents", || net.infer(&inputs, &mut hidden, &mut outputs, &mut scratch, false));
+    let mut infer =
+        || net.infer(AgentRows::new(&inputs, &mut outputs).hidden(&mut hidden), &mut scratch, false);
+    infer();
+    assert_no_allocation("300 agents", infer);
 
     let mut learner = Learner::new(net, OptimizerDef::momentum(0.01, 0.9), Loss::CrossEntropy);
     let mut scratch = Scratch::default();

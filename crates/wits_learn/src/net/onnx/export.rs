@@ -44,7 +44,7 @@ impl Net {
             .message(12, &value("output", self.outputs()));
         let opset = Message::default().text(1, "").number(2, OPSET);
         let model =
-            Message::default().number(1, IR_VERSION).text(2, "wits").message(7, &graph).message(8, &opset);
+            Message::default().number(1, IR_VERSION).text(2, "wits").message(8, &opset).message(7, &graph);
         Ok(model.finish())
     }
 }

@@ -250,7 +250,7 @@ impl<'a> Making<'a> {
                 None | Some(Attribute::Int(1 | -1)) => Activation::Softmax,
                 _ => return Err("over another axis than the last".into()),
             },
-            ("Sigmoid" | "Tanh" | "Relu" | "Softplus" | "Softmax", _) => {
+            ("Relu" | "Softplus" | "Softmax", _) => {
                 return Err("of a multiple of sums".into());
             }
             _ => return Err("this operator is not supported".into()),

@@ -11,7 +11,7 @@ mod export;
 mod import;
 mod wire;
 
-use super::net::NetError;
+use super::network::NetError;
 
 /// Why a net has no ONNX form, or ONNX bytes are not a net.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

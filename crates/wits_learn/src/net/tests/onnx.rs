@@ -1,6 +1,5 @@
 //! Nets from and for other programs.
 
-use std::path::PathBuf;
 use std::process::Command;
 
 use proptest::prelude::*;
@@ -94,7 +93,7 @@ fn onnxruntime_agrees() {
         println!("skipped: {python} has no onnx and onnxruntime (pip install onnx onnxruntime)");
         return;
     }
-    let path = PathBuf::from(std::env::temp_dir()).join(format!("wits-{}.onnx", std::process::id()));
+    let path = std::env::temp_dir().join(format!("wits-{}.onnx", std::process::id()));
     for (seed, kinds) in [[1, 3, 7], [6, 2, 4], [5, 1, 0]].into_iter().enumerate() {
         let def = NetDef::new(5, layers(&[7, 6, 3], &kinds, seed != 1));
         let net = Net::random(def, &mut Seed::new(seed as u64).stream()).unwrap();

@@ -6,8 +6,8 @@ use wits_core::state;
 use wits_core::work::{Budget, Work};
 
 use crate::net::{
-    Activation, LayerDef, Learner, Loss, Net, NetDef, OptimizerDef, Samples, Scratch, StopReason, TrainDef,
-    Trainer, Verdict,
+    Activation, ConvDef, LayerDef, Learner, Loss, Net, NetDef, OptimizerDef, Samples, Scratch, StopReason,
+    TrainDef, Trainer, Verdict,
 };
 
 fn net(def: NetDef, seed: u64) -> Net {
