@@ -141,7 +141,7 @@ enum Phase {
 /// let def = NetDef::perceptrons(2, &[4], Activation::Tanh, (1, Activation::sigmoid()));
 /// let net = Net::random(def, &mut Seed::new(1).stream())?;
 /// let how = TrainDef { goal: Some(0.01), epochs: 5000, ..TrainDef::default() };
-/// let mut trainer = Trainer::new(&how, net, &xor, &Samples::default(), Seed::new(2))?;
+/// let mut trainer = Trainer::new(&how, net, &xor, None, Seed::new(2))?;
 /// let report = trainer.finish();
 /// assert!(report.train_loss <= 0.01);
 /// assert!(trainer.into_net().forward(&[1.0, 0.0], &mut Scratch::default())[0] > 0.5);
@@ -151,7 +151,8 @@ enum Phase {
 pub struct Trainer<'d> {
     def: TrainDef,
     train: &'d Samples,
-    test: &'d Samples,
+    /// None, or at least one sequence.
+    test: Option<&'d Samples>,
     state: TrainState,
     room: Room,
 }
@@ -174,7 +175,7 @@ impl<'d> Trainer<'d> {
         def: &TrainDef,
         net: Net,
         train: &'d Samples,
-        test: &'d Samples,
+        test: Option<&'d Samples>,
         seed: Seed,
     ) -> Result<Self, Findings> {
         let weights = net.weights().len();
@@ -206,7 +207,7 @@ impl<'d> Trainer<'d> {
         def: &TrainDef,
         state: TrainState,
         train: &'d Samples,
-        test: &'d Samples,
+        test: Option<&'d Samples>,
     ) -> Result<Self, Findings> {
         let mut findings = Findings::default();
         def.check("training", &mut findings);
@@ -219,17 +220,19 @@ impl<'d> Trainer<'d> {
                 format!("at least {steps}"),
             );
         }
-        if !test.is_empty() && test.len() < steps {
+        let test = test.filter(|test| !test.is_empty());
+        if let Some(test) = test {
+            check_samples("test", test, &state.net, &mut findings);
+        }
+        let tests = test.map_or(0, Samples::len);
+        if tests > 0 && tests < steps {
             findings.add(
                 Place::path("test"),
-                format!("{} samples", test.len()),
+                format!("{tests} samples"),
                 format!("none, or at least {steps}"),
             );
         }
-        if !test.is_empty() {
-            check_samples("test", test, &state.net, &mut findings);
-        }
-        state.check(train.len() / steps, test.len() / steps, &mut findings);
+        state.check(train.len() / steps, tests / steps, &mut findings);
         findings.into_result(())?;
         let mut room = Room::default();
         room.scratch.skip_input_gradient(true);
@@ -322,11 +325,12 @@ impl<'d> Trainer<'d> {
 
     /// Tests the next samples, at most so many. True when all were tested.
     fn test_piece(&mut self, from: u32, most: u64) -> (u64, bool) {
+        let Some(test) = self.test else { return (0, true) };
         let from = from as usize;
-        let total = self.count(self.test);
+        let total = self.count(test);
         let count = self.piece(total - from, most);
         let rows = (from..from + count).flat_map(|number| Self::rows(self.def.steps, number));
-        self.room.gather(self.test, rows);
+        self.room.gather(test, rows);
         let sums = self.room.forward(&self.state.net, self.def.loss, None, self.def.steps);
         self.state.loss += sums.0;
         self.state.right += sums.1;
@@ -349,11 +353,11 @@ impl<'d> Trainer<'d> {
             ..EpochReport::default()
         });
         state.phase = Phase::Test(0);
-        if self.test.is_empty() { self.end_epoch(loss) } else { None }
+        if self.test.is_none() { self.end_epoch(loss) } else { None }
     }
 
     fn end_testing(&mut self) -> Option<StopReason> {
-        let rows = self.count(self.test) * self.def.steps as usize;
+        let rows = self.test.map_or(0, |test| self.count(test)) * self.def.steps as usize;
         let (loss, right) = self.state.take_means(rows);
         if !loss.is_finite() {
             self.state.history.pop();
