@@ -1,0 +1,11 @@
+//! Tests of nets.
+
+mod files;
+mod gradients;
+mod infer;
+mod memory;
+mod onnx;
+mod oracles;
+mod shows;
+mod states;
+mod train;
