@@ -1,0 +1,22 @@
+//! Environments to learn in: small, deterministic, and without a picture.
+//!
+//! | environment | observation | actions | what it is for |
+//! |---|---|---|---|
+//! | [`TableWorld`] | state number | any | problems as data, with exact solutions ([`solve`]) |
+//! | [`Sentries`] | state number | one sentry moves | a case study of tactics |
+//! | [`CartPole`] | 4 numbers | left, right | the first test of any learner |
+//! | [`Lander`] | 8 numbers | none, left, main, right | a harder one: rewards are late, and crashing is easy |
+
+mod cart_pole;
+mod encoded;
+mod lander;
+mod sentries;
+mod solve;
+mod table_world;
+
+pub use cart_pole::{CartPole, CartPoleDef};
+pub use encoded::Encoded;
+pub use lander::{Lander, LanderDef};
+pub use sentries::{Sentries, SentriesDef};
+pub use solve::{Solution, ValueIteration, solve};
+pub use table_world::{ActionDef, Chance, StateDef, TableWorld, TableWorldDef};
