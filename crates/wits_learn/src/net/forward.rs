@@ -1,0 +1,102 @@
+//! The forward pass: from inputs to outputs.
+
+use wits_core::random::Stream;
+
+use super::def::LayerDef;
+use super::net::NetRef;
+use super::scratch::{Batch, LayerScratch, Scratch};
+use super::topology::Layer;
+use super::{Activations, dense, dropout};
+
+/// What a layer is handed for a forward pass.
+pub(super) struct Forward<'a> {
+    pub(super) layer: &'a Layer,
+    pub(super) weights: &'a [f32],
+    pub(super) batch: Batch,
+    pub(super) input: &'a [f32],
+    /// Room for the outputs, and for what the backward pass needs.
+    pub(super) memory: &'a mut LayerScratch,
+    pub(super) packed: &'a mut Vec<f32>,
+    pub(super) table: &'a Activations,
+    /// Chance, while training.
+    pub(super) stream: Option<&'a mut Stream>,
+    /// The hidden states of all sequences, one after the other; changed. Empty: all begin at zero and are dropped.
+    pub(super) hidden: &'a mut [f32],
+    /// Length of the hidden state of one sequence.
+    pub(super) hidden_size: usize,
+}
+
+impl NetRef<'_> {
+    /// The outputs for one input. Inputs that are missing count as 0, further ones are ignored.
+    pub fn forward<'s>(&self, input: &[f32], scratch: &'s mut Scratch) -> &'s [f32] {
+        self.run(input, Batch { sequences: 1, steps: 1 }, None, &mut [], scratch)
+    }
+
+    /// The outputs for many inputs, row by row. Each row gives the same bits as it would alone; recurrent layers begin with
+    /// a hidden state of zero in each. Inputs that are missing count as 0, further ones are ignored.
+    ///
+    /// ```
+    /// use wits_core::random::Seed;
+    /// use wits_learn::net::{Activation, Net, NetDef, Scratch};
+    /// let def = NetDef::perceptrons(2, &[3], Activation::Relu, (1, Activation::Linear));
+    /// let net = Net::random(def, &mut Seed::new(1).stream())?;
+    /// let mut scratch = Scratch::default();
+    /// let both = net.forward_batch(&[0.1, 0.2, 0.3, 0.4], 2, &mut scratch).to_vec();
+    /// assert_eq!(net.forward(&[0.3, 0.4], &mut scratch), &both[1..]);
+    /// # Ok::<(), wits_core::findings::Findings>(())
+    /// ```
+    pub fn forward_batch<'s>(&self, inputs: &[f32], rows: usize, scratch: &'s mut Scratch) -> &'s [f32] {
+        self.run(inputs, Batch { sequences: rows, steps: 1 }, None, &mut [], scratch)
+    }
+
+    /// As [`forward_batch`](Self::forward_batch), for training: dropout drops.
+    pub fn forward_train<'s>(
+        &self,
+        inputs: &[f32],
+        rows: usize,
+        stream: &mut Stream,
+        scratch: &'s mut Scratch,
+    ) -> &'s [f32] {
+        self.run(inputs, Batch { sequences: rows, steps: 1 }, Some(stream), &mut [], scratch)
+    }
+
+    pub(super) fn run<'s>(
+        &self,
+        inputs: &[f32],
+        batch: Batch,
+        mut stream: Option<&mut Stream>,
+        hidden: &mut [f32],
+        scratch: &'s mut Scratch,
+    ) -> &'s [f32] {
+        scratch.prepare(self.topology, batch);
+        let given = inputs.len().min(scratch.input.len());
+        scratch.input[..given].copy_from_slice(&inputs[..given]);
+        scratch.input[given..].fill(0.0);
+        let Scratch { input, layers, packed, table, .. } = scratch;
+        let mut input: &[f32] = input;
+        for (layer, memory) in self.topology.layers().iter().zip(layers.iter_mut()) {
+            let pass = Forward {
+                layer,
+                weights: &self.weights[layer.weights.clone()],
+                batch,
+                input,
+                memory,
+                packed,
+                table,
+                stream: stream.as_deref_mut(),
+                hidden,
+                hidden_size: self.topology.hidden_size(),
+            };
+            forward(pass);
+            input = &memory.output;
+        }
+        scratch.outputs()
+    }
+}
+
+fn forward(pass: Forward<'_>) {
+    match &pass.layer.def {
+        LayerDef::Dense(def) => dense::forward(def, pass),
+        LayerDef::Dropout(def) => dropout::forward(*def, pass),
+    }
+}

@@ -1,0 +1,255 @@
+//! Optimizers: what is done to the weights with a gradient.
+
+use serde::{Deserialize, Serialize};
+use wits_core::findings::{Check, Findings, Place};
+use wits_core::state::State;
+
+/// How weights follow the gradient of a loss downhill.
+///
+/// ```
+/// use wits_learn::net::{Optimizer, OptimizerDef};
+/// let mut optimizer = Optimizer::new(OptimizerDef::sgd(0.1), 1);
+/// let mut weights = [1.0];
+/// optimizer.step(&mut weights, &[2.0]);
+/// assert_eq!(weights, [0.8]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum OptimizerDef {
+    /// Stochastic gradient descent, with momentum if wanted: the rule of the books.
+    Sgd(SgdDef),
+    /// A step for each weight that is scaled by how large its gradients are: needs less tuning.
+    Adam(AdamDef),
+}
+
+/// Stochastic gradient descent: `v = momentum * v + gradient; weight -= rate * v`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SgdDef {
+    /// Learning rate. Raising it learns faster, at the cost of stability.
+    pub rate: f32,
+    /// How much of the last step is repeated, from 0 to below 1.
+    pub momentum: f32,
+}
+
+impl Default for SgdDef {
+    fn default() -> Self {
+        Self { rate: 0.3, momentum: 0.0 }
+    }
+}
+
+/// Adam (Kingma and Ba 2015), with decoupled weight decay.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct AdamDef {
+    /// Learning rate: about how far a weight moves in a step.
+    pub rate: f32,
+    /// How slowly the mean of the gradient changes, from 0 to below 1.
+    pub beta1: f32,
+    /// How slowly the mean of the squared gradient changes, from 0 to below 1.
+    pub beta2: f32,
+    /// Added to the divisor, so that it is never 0.
+    pub epsilon: f32,
+    /// Share of each weight that is taken off in a step, times the rate.
+    pub decay: f32,
+}
+
+impl Default for AdamDef {
+    fn default() -> Self {
+        Self { rate: 0.001, beta1: 0.9, beta2: 0.999, epsilon: 1e-8, decay: 0.0 }
+    }
+}
+
+impl OptimizerDef {
+    /// Gradient descent without momentum.
+    #[must_use]
+    pub const fn sgd(rate: f32) -> Self {
+        Self::Sgd(SgdDef { rate, momentum: 0.0 })
+    }
+
+    /// Gradient descent with momentum.
+    #[must_use]
+    pub const fn momentum(rate: f32, momentum: f32) -> Self {
+        Self::Sgd(SgdDef { rate, momentum })
+    }
+
+    /// Adam with the usual parameters.
+    #[must_use]
+    pub fn adam(rate: f32) -> Self {
+        Self::Adam(AdamDef { rate, ..AdamDef::default() })
+    }
+
+    /// The learning rate.
+    #[must_use]
+    pub const fn rate(&self) -> f32 {
+        match self {
+            Self::Sgd(sgd) => sgd.rate,
+            Self::Adam(adam) => adam.rate,
+        }
+    }
+
+    const fn rate_mut(&mut self) -> &mut f32 {
+        match self {
+            Self::Sgd(sgd) => &mut sgd.rate,
+            Self::Adam(adam) => &mut adam.rate,
+        }
+    }
+}
+
+impl Check for OptimizerDef {
+    fn check(&self, path: &str, findings: &mut Findings) {
+        let mut share = |name: &str, value: f32| {
+            if !(0.0..1.0).contains(&value) {
+                let message = format!("{value} is out of range");
+                findings.add(Place::path(format!("{path}.{name}")), message, "0 to below 1");
+            }
+        };
+        match self {
+            Self::Sgd(sgd) => share("momentum", sgd.momentum),
+            Self::Adam(adam) => {
+                share("beta1", adam.beta1);
+                share("beta2", adam.beta2);
+                findings.check_positive(&format!("{path}.epsilon"), adam.epsilon);
+                findings.check_not_negative(&format!("{path}.decay"), adam.decay);
+            }
+        }
+        findings.check_not_negative(&format!("{path}.rate"), self.rate());
+    }
+}
+
+/// The state of an optimizer: what it remembers of earlier gradients, for each weight.
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
+#[state(check = Self::check_loaded)]
+pub struct Optimizer {
+    #[state(with = hashed_def)]
+    def: OptimizerDef,
+    steps: u64,
+    /// Velocities, or means of gradients.
+    first: Vec<f32>,
+    /// Means of squared gradients.
+    second: Vec<f32>,
+    /// `beta1` and `beta2` to the power of the steps so far.
+    powers: (f32, f32),
+}
+
+impl Optimizer {
+    /// For so many weights.
+    #[must_use]
+    pub fn new(def: OptimizerDef, weights: usize) -> Self {
+        let (first, second) = match def {
+            OptimizerDef::Sgd(sgd) if sgd.momentum == 0.0 => (0, 0),
+            OptimizerDef::Sgd(_) => (weights, 0),
+            OptimizerDef::Adam(_) => (weights, weights),
+        };
+        Self { def, steps: 0, first: vec![0.0; first], second: vec![0.0; second], powers: (1.0, 1.0) }
+    }
+
+    /// The definition, with the learning rate as it is now.
+    #[must_use]
+    pub const fn def(&self) -> &OptimizerDef {
+        &self.def
+    }
+
+    /// How many steps were made.
+    #[must_use]
+    pub const fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Changes the learning rate.
+    pub const fn set_rate(&mut self, rate: f32) {
+        *self.def.rate_mut() = rate;
+    }
+
+    /// Forgets all earlier gradients.
+    pub fn reset(&mut self) {
+        self.steps = 0;
+        self.powers = (1.0, 1.0);
+        self.first.fill(0.0);
+        self.second.fill(0.0);
+    }
+
+    /// Changes the weights by one step against the gradient. Weights beyond those it was made for do not change.
+    pub fn step(&mut self, weights: &mut [f32], gradients: &[f32]) {
+        self.steps = self.steps.saturating_add(1);
+        match self.def {
+            OptimizerDef::Sgd(SgdDef { rate, momentum: 0.0 }) => {
+                for (weight, gradient) in weights.iter_mut().zip(gradients) {
+                    *weight -= rate * gradient;
+                }
+            }
+            OptimizerDef::Sgd(SgdDef { rate, momentum }) => {
+                for ((weight, gradient), velocity) in weights.iter_mut().zip(gradients).zip(&mut self.first) {
+                    *velocity = momentum * *velocity + gradient;
+                    *weight -= rate * *velocity;
+                }
+            }
+            OptimizerDef::Adam(adam) => self.adam(&adam, weights, gradients),
+        }
+    }
+
+    fn adam(&mut self, adam: &AdamDef, weights: &mut [f32], gradients: &[f32]) {
+        self.powers = (self.powers.0 * adam.beta1, self.powers.1 * adam.beta2);
+        let correction = (1.0 - self.powers.1).sqrt();
+        let rate = adam.rate / (1.0 - self.powers.0);
+        let decay = 1.0 - adam.rate * adam.decay;
+        let means = self.first.iter_mut().zip(&mut self.second);
+        for ((weight, gradient), (mean, square)) in weights.iter_mut().zip(gradients).zip(means) {
+            *mean = adam.beta1 * *mean + (1.0 - adam.beta1) * gradient;
+            *square = adam.beta2 * *square + (1.0 - adam.beta2) * (gradient * gradient);
+            *weight = *weight * decay - rate * *mean / (square.sqrt() / correction + adam.epsilon);
+        }
+    }
+
+    fn check_loaded(&mut self) -> Result<(), String> {
+        let faults = self.def.faults("def");
+        if faults.is_empty() { Ok(()) } else { Err(faults.to_string()) }
+    }
+}
+
+/// Shortens a gradient to a norm of at most `max`, and gives the norm that it had. One that is not finite becomes zero.
+///
+/// ```
+/// use wits_learn::net::clip_norm;
+/// let mut gradient = [3.0, 4.0];
+/// assert_eq!(clip_norm(&mut gradient, 1.0), 5.0);
+/// assert_eq!(gradient, [0.6, 0.8]);
+/// ```
+pub fn clip_norm(gradients: &mut [f32], max: f32) -> f32 {
+    // In double precision, squares of single precision neither overflow nor vanish.
+    let norm =
+        gradients.iter().map(|gradient| f64::from(*gradient) * f64::from(*gradient)).sum::<f64>().sqrt()
+            as f32;
+    if !norm.is_finite() {
+        gradients.fill(0.0);
+    } else if norm > max {
+        let scale = max / norm;
+        gradients.iter_mut().for_each(|gradient| *gradient *= scale);
+    }
+    norm
+}
+
+/// A definition in a state that is hashed.
+mod hashed_def {
+    use wits_core::hash::StateHasher;
+    use wits_core::state::{LoadError, Reader, Writer, definition};
+
+    use super::{AdamDef, OptimizerDef, SgdDef};
+
+    pub(super) fn hash_state(def: &OptimizerDef, hasher: &mut StateHasher) {
+        match *def {
+            OptimizerDef::Sgd(SgdDef { rate, momentum }) => hasher.write(&[0.0, rate, momentum]),
+            OptimizerDef::Adam(AdamDef { rate, beta1, beta2, epsilon, decay }) => {
+                hasher.write(&[1.0, rate, beta1, beta2, epsilon, decay]);
+            }
+        }
+    }
+
+    pub(super) fn save(def: &OptimizerDef, out: &mut Writer) {
+        definition::save(def, out);
+    }
+
+    pub(super) fn load(from: &mut Reader<'_>) -> Result<OptimizerDef, LoadError> {
+        definition::load(from)
+    }
+}

@@ -1,0 +1,4 @@
+//! Tests of nets.
+
+mod gradients;
+mod oracles;
