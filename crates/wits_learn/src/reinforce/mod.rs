@@ -9,6 +9,7 @@
 //! - Tables: [`QLearner`] with [`QDef`] learns the value of actions (Q-learning, SARSA, Expected SARSA), in a [`DenseStore`] or
 //!   a [`HashStore`]; [`TdLearner`] the value of states (TD(0), TD(λ)); [`ActorCritic`] both values and behavior.
 //!   [`OfflineTraining`] runs them as work in slices; in a game, [`QLearner::turn`] is called once a decision.
+//! - Networks, for observations that are too many numbers for a table: [`deep`], with DQN, PPO and imitation.
 //! - Safety: [`Limits`] bound values and changes, `freeze` stops learning, [`Snapshots`] go back, and experiences with rewards
 //!   that are not finite are refused.
 //! - [`QLearner::explain`] answers why an action was taken.
@@ -26,6 +27,7 @@
 //! Millington, *AI for Games*, 3e, 7.7; Sutton and Barto, *Reinforcement Learning*, 2e.
 
 mod actor_critic;
+pub mod deep;
 mod def;
 mod encoder;
 pub mod env;

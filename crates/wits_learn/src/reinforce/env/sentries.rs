@@ -32,8 +32,10 @@ const ROUTES: [&[Vec2]; 4] = [
 pub struct SentriesDef {
     /// How far a sentry sees. (m)
     pub sight: f32,
-    /// The way of everybody in a step. (m)
+    /// The way of a sentry in a step. (m)
     pub speed: f32,
+    /// The way of the intruder in a step. (m)
+    pub intruder_speed: f32,
     /// The probability that a sentry that sees the intruder hits it in a step.
     pub hit: f32,
     /// The probability that the intruder hits the nearest sentry that sees it; half of it behind cover.
@@ -48,7 +50,16 @@ pub struct SentriesDef {
 
 impl Default for SentriesDef {
     fn default() -> Self {
-        Self { sight: 1.6, speed: 0.5, hit: 0.25, hit_back: 0.2, win: 1.0, loss: -0.2, arrival: -1.0 }
+        Self {
+            sight: 2.2,
+            speed: 0.5,
+            intruder_speed: 0.25,
+            hit: 0.15,
+            hit_back: 0.1,
+            win: 1.0,
+            loss: -0.2,
+            arrival: -1.0,
+        }
     }
 }
 
@@ -165,7 +176,7 @@ impl Sentries {
         }
         let route = ROUTES[self.state.route as usize % ROUTES.len()];
         let Some(&target) = route.get(self.state.towards as usize) else { return true };
-        if walk(&mut self.state.intruder, target, speed) {
+        if walk(&mut self.state.intruder, target, self.def.intruder_speed) {
             self.state.towards += 1;
         }
         self.state.towards as usize >= route.len()

@@ -9,7 +9,7 @@ use wits_core::state::State;
 use crate::reinforce::{Environment, Step};
 
 /// Maximum number of states of a table world.
-pub const MAX_STATES: usize = 1 << 20;
+pub(super) const MAX_STATES: usize = 1 << 20;
 
 /// A Markov decision process as data. A state without actions is an end.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

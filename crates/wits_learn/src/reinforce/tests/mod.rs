@@ -1,5 +1,6 @@
 //! Tests of several parts together.
 
+mod deep;
 mod environments;
 mod oracles;
 mod properties;

@@ -15,21 +15,21 @@ fn chains(autoreset: Autoreset) -> VectorEnv<TableWorld> {
 fn autoreset_modes_differ_in_when_the_next_episode_begins() {
     let mut same = chains(Autoreset::SameStep);
     assert_eq!(same.step(&[0, 0]).unwrap(), [Step::terminated(1.0); 2]);
-    assert_eq!(same.episodes(), [2, 2]);
+    assert_eq!([same.episodes(0), same.episodes(1)], [2, 2]);
     assert_eq!(same.step(&[0, 0]).unwrap(), [Step::terminated(1.0); 2]);
 
     let mut next = chains(Autoreset::NextStep);
     assert_eq!(next.step(&[0, 0]).unwrap(), [Step::terminated(1.0); 2]);
-    assert_eq!(next.episodes(), [1, 1]);
+    assert_eq!([next.episodes(0), next.episodes(1)], [1, 1]);
     assert_eq!(next.step(&[0, 0]).unwrap(), [Step::running(0.0); 2]); // the reset
-    assert_eq!(next.episodes(), [2, 2]);
+    assert_eq!([next.episodes(0), next.episodes(1)], [2, 2]);
     assert_eq!(next.step(&[0, 0]).unwrap(), [Step::terminated(1.0); 2]);
 
     let mut manual = chains(Autoreset::Disabled);
     manual.step(&[0, 0]).unwrap();
     manual.reset_one(1);
     assert_eq!(manual.step(&[0, 0]).unwrap(), [Step::running(0.0), Step::terminated(1.0)]);
-    assert_eq!(manual.episodes(), [1, 2]);
+    assert_eq!([manual.episodes(0), manual.episodes(1)], [1, 2]);
 }
 
 #[test]
@@ -53,6 +53,22 @@ fn how_many_there_are_changes_nothing_for_the_first() {
         poles.observation(0).to_vec()
     };
     assert_eq!(run(1), run(7));
+}
+
+#[cfg(feature = "parallel")]
+#[test]
+fn parallel_equals_serial() {
+    let run = |parallel: bool| {
+        let mut poles = VectorEnv::new(vec![CartPole::default(); 13], Autoreset::NextStep, Seed::new(3));
+        let mut stream = Seed::new(4).stream();
+        for _ in 0..300 {
+            let actions: Vec<u32> = (0..13).map(|_| stream.below(2)).collect();
+            let steps = if parallel { poles.step_parallel(&actions) } else { poles.step(&actions) };
+            steps.unwrap();
+        }
+        (poles.observations().to_vec(), poles.steps().to_vec())
+    };
+    assert_eq!(run(true), run(false));
 }
 
 struct Broken;
