@@ -81,7 +81,7 @@ fn imitation_is_refined_by_rewards() {
     let imitated = mean(&learner);
     assert!(imitated > 0.5 * shown.mean, "{imitated} {shown:?}");
     let mut poles = poles(8);
-    PolicyTraining::new(&def, &mut poles, &mut learner, 20_000).unwrap().finish().unwrap();
+    PolicyTraining::new(&def, &mut poles, &mut learner, 40_000).unwrap().finish().unwrap();
     let refined = mean(&learner);
     assert!(refined > imitated && refined > 300.0, "{refined} {imitated}");
 }
