@@ -37,7 +37,7 @@ fn policy(def: &PolicyDef, seed: Seed, max_steps: u64) -> Result<(u64, Evaluatio
 }
 
 fn dqn(seed: Seed, max_steps: u64) -> Result<(u64, Evaluation), Failure> {
-    let def = DqnDef { rate: Schedule::Linear { from: 1e-3, to: 1e-4, over: 60_000 }, ..DqnDef::default() };
+    let def = DqnDef { rate: Schedule::Linear { from: 5e-4, to: 1e-4, over: 60_000 }, ..DqnDef::default() };
     let mut learner = DqnLearner::new(&def, 4, 2, seed)?;
     let mut best: Option<(f32, DqnLearner)> = None;
     let mut pole = CartPole::default();
@@ -66,7 +66,7 @@ fn main() -> Result<(), Failure> {
     for number in 1..=5 {
         let (seed, begun) = (Seed::new(number), Instant::now());
         let (steps, judged) = match which.as_str() {
-            "dqn" => dqn(seed, 60_000)?,
+            "dqn" => dqn(seed, 80_000)?,
             "plain" => policy(&PolicyDef { steps: 128, ..PolicyDef::plain() }, seed, 2_000_000)?,
             _ => policy(&PolicyDef::default(), seed, 400_000)?,
         };

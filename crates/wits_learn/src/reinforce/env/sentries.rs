@@ -51,11 +51,11 @@ pub struct SentriesDef {
 impl Default for SentriesDef {
     fn default() -> Self {
         Self {
-            sight: 2.2,
-            speed: 0.5,
-            intruder_speed: 0.25,
-            hit: 0.15,
-            hit_back: 0.1,
+            sight: 1.8,
+            speed: 1.0,
+            intruder_speed: 0.5,
+            hit: 0.3,
+            hit_back: 0.15,
             win: 1.0,
             loss: -0.2,
             arrival: -1.0,
@@ -222,7 +222,7 @@ impl Environment for Sentries {
         let at_spot = |number: u32| Sentry { spot: number, at: spot(number), ..Sentry::default() };
         self.state = SentriesState {
             stream,
-            sentries: [9, 12, 6].map(at_spot),
+            sentries: [0, 3, 6].map(at_spot),
             intruder: ROUTES[route as usize][0],
             route,
             towards: 1,
