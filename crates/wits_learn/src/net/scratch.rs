@@ -19,6 +19,8 @@ pub struct Scratch {
     pub(super) below: Vec<f32>,
     /// Packed weights.
     pub(super) packed: Vec<f32>,
+    /// For what a layer needs during a pass only.
+    pub(super) room: Vec<f32>,
     pub(super) skip_input_gradient: bool,
 }
 

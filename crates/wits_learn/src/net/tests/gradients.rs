@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use wits_core::random::Seed;
 
 use crate::net::{
-    Activation, Activations, BumpDef, CustomActivation, LayerDef, Net, NetDef, Scratch, Steepness,
+    Activation, Activations, BumpDef, ConvDef, CustomActivation, DenseDef, ElmanDef, LayerDef, Net, NetDef,
+    RbfDef, Scratch, Steepness,
 };
 
 fn activations() -> Vec<Activation> {
@@ -22,42 +23,57 @@ fn activations() -> Vec<Activation> {
     ]
 }
 
-pub(super) fn scratch() -> Scratch {
+fn scratch() -> Scratch {
     let cube = CustomActivation { value: |s| s * s * s, derivative: |s| 3.0 * s * s };
     Scratch::with(Activations::default().with("cube", cube))
 }
 
 /// A weighted sum of all outputs, in double precision, and its gradients.
-pub(super) struct Probe {
-    pub(super) net: Net,
-    pub(super) inputs: Vec<f32>,
-    pub(super) rows: usize,
+struct Probe {
+    net: Net,
+    inputs: Vec<f32>,
+    sequences: usize,
+    hidden: Vec<f32>,
     factors: Vec<f32>,
     /// Half the width of differences.
     step: f32,
 }
 
 impl Probe {
-    pub(super) fn new(def: NetDef, rows: usize, seed: u64) -> Self {
+    fn new(def: NetDef, rows: usize, seed: u64) -> Self {
         let mut stream = Seed::new(seed).stream();
         let mut net = Net::random(def, &mut stream).unwrap();
         net.weights_mut().iter_mut().for_each(|weight| *weight += stream.range(-0.3, 0.3));
         let inputs = (0..rows * net.inputs()).map(|_| stream.range(-1.0, 1.0)).collect();
         let factors = (0..rows * net.outputs()).map(|_| stream.range(-1.0, 1.0)).collect();
-        Self { net, inputs, rows, factors, step: 1.0 / 256.0 }
+        let probe = Self { net, inputs, sequences: 0, hidden: Vec::new(), factors, step: 0.0 };
+        probe.sequences(rows)
+    }
+
+    /// Takes the rows as the steps of so many sequences.
+    fn sequences(mut self, sequences: usize) -> Self {
+        let size = sequences * self.net.topology().hidden_size();
+        self.hidden = (0..size).map(|place| 0.1 * place as f32 - 0.2).collect();
+        self.sequences = sequences;
+        self
+    }
+
+    fn forward<'s>(&self, scratch: &'s mut Scratch) -> &'s [f32] {
+        let mut hidden = self.hidden.clone();
+        self.net.forward_sequences(&self.inputs, self.sequences, &mut hidden, None, scratch)
     }
 
     fn value(&self, scratch: &mut Scratch) -> f64 {
-        let outputs = self.net.forward_batch(&self.inputs, self.rows, scratch);
+        let outputs = self.forward(scratch);
         outputs.iter().zip(&self.factors).map(|(y, factor)| f64::from(*y) * f64::from(*factor)).sum()
     }
 
     /// Compares all gradients with differences. With kinks, as of ReLU, a tenth may be off.
-    pub(super) fn check(&mut self, kinks: bool) -> Result<(), TestCaseError> {
+    fn check(&mut self, kinks: bool) -> Result<(), TestCaseError> {
         self.step = if kinks { 1.0 / 2048.0 } else { 1.0 / 256.0 };
         let mut scratch = scratch();
         let mut gradients = vec![0.0; self.net.weights().len()];
-        self.net.forward_batch(&self.inputs, self.rows, &mut scratch);
+        self.forward(&mut scratch);
         self.net.backward(&mut scratch, &self.factors, &mut gradients);
         let input_gradient = scratch.input_gradient().to_vec();
         let mut off = Vec::new();
@@ -105,6 +121,36 @@ proptest! {
             let middle = if activation == Activation::Softmax { Activation::Tanh } else { activation.clone() };
             let layers = [LayerDef::dense(hidden, middle), LayerDef::dense(3, activation.clone())];
             Probe::new(NetDef::new(inputs, layers), rows, seed).check(activation == Activation::Relu)?;
+        }
+    }
+
+    #[test]
+    fn gradients_of_every_kind_of_layer_are_right(seed: u64, rows in 1_usize..10) {
+        let grid = ConvDef {
+            width: 4, height: 3, channels: 2, kernels: 3, size: 2, stride: 1, padding: false,
+            activation: Activation::Tanh, bias: true,
+        };
+        let padded = ConvDef { size: 3, stride: 2, padding: true, activation: Activation::Gaussian, ..grid.clone() };
+        let unbiased = DenseDef { outputs: 5, activation: Activation::Tanh, bias: false };
+        let kinds = [
+            LayerDef::Dense(unbiased), LayerDef::dropout(0.5), LayerDef::elman(4), LayerDef::gru(3),
+            LayerDef::Elman(ElmanDef { outputs: 3, activation: Activation::Gaussian }),
+            LayerDef::rbf(5), LayerDef::Rbf(RbfDef { outputs: 4, normalized: true }),
+            LayerDef::Conv(grid), LayerDef::Conv(padded),
+        ];
+        for layer in kinds {
+            let def = NetDef::new(24, [layer.clone(), LayerDef::dense(2, Activation::Tanh)]);
+            Probe::new(def, rows, seed).check(false)?;
+            let def = NetDef::new(3, [LayerDef::dense(24, Activation::Tanh), layer]);
+            Probe::new(def, rows, seed).check(false)?;
+        }
+    }
+
+    #[test]
+    fn gradients_through_time_are_right(seed: u64, sequences in 1_usize..10, steps in 1_usize..6) {
+        for layer in [LayerDef::elman(4), LayerDef::gru(3)] {
+            let layers = [layer.clone(), LayerDef::dense(3, Activation::Tanh), layer];
+            Probe::new(NetDef::new(2, layers), sequences * steps, seed).sequences(sequences).check(false)?;
         }
     }
 }

@@ -1,4 +1,9 @@
 //! Tests of nets.
 
+mod files;
 mod gradients;
+mod infer;
+mod memory;
 mod oracles;
+mod shows;
+mod train;
