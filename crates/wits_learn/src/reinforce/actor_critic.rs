@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::hash::HashState;
+use wits_core::math;
 use wits_core::random::Stream;
 use wits_core::ron::RonFile;
 use wits_core::state::State;
@@ -132,8 +133,9 @@ impl<V: Values> ActorCritic<V> {
             return Ok(critique);
         }
         // Differences to the best preference and their sum: they must not change while preferences do.
-        let best = here.actions.iter().map(|&a| self.actor.value(state, a)).fold(f32::NEG_INFINITY, f32::max);
-        let weight = |value: f32| wits_core::math::exp((value - best) / def.temperature);
+        let best =
+            here.actions.iter().map(|&a| self.actor.value(state, a)).fold(f32::NEG_INFINITY, math::max);
+        let weight = |value: f32| math::exp((value - best) / def.temperature);
         let total: f32 = here.actions.iter().map(|&a| weight(self.actor.value(state, a))).sum();
         for &other in here.actions {
             let old = self.actor.value(state, other);

@@ -82,7 +82,7 @@ impl RewardDef {
     #[must_use]
     pub fn loops(&self, discount: f32, steps: u32) -> Findings {
         let mut findings = Findings::default();
-        let goal = self.events.values().copied().fold(0.0, f32::max);
+        let goal = self.events.values().copied().fold(0.0, wits_core::math::max);
         let limit = goal * loop_threshold(discount, steps);
         for (name, &reward) in &self.events {
             if reward > limit && reward < goal {

@@ -1,5 +1,6 @@
 //! How good behavior is: the returns of episodes that nobody learns from.
 
+use wits_core::math;
 use wits_core::random::Seed;
 
 use super::legal_bits;
@@ -49,8 +50,8 @@ pub fn evaluate<E: Environment + ?Sized>(
             }
         }
         sum += earned;
-        min = f32::min(min, earned);
-        max = f32::max(max, earned);
+        min = math::min(min, earned);
+        max = math::max(max, earned);
     }
     if episodes == 0 {
         return Evaluation { mean: 0.0, min: 0.0, max: 0.0 };

@@ -34,6 +34,8 @@ pub use train_policy::PolicyTraining;
 
 use std::collections::VecDeque;
 
+use wits_core::inspect::{Document, Field, Section};
+
 use super::ReinforceError;
 use super::environment::Environment;
 
@@ -63,6 +65,22 @@ impl Training {
         } else {
             self.returns.iter().sum::<f32>() / self.returns.len() as f32
         }
+    }
+
+    /// How it goes, for people: figures, and the returns of the last hundred episodes as a curve.
+    #[must_use]
+    pub fn document(&self) -> Document {
+        let first = self.episodes - self.returns.len() as u64;
+        Document::new("Training")
+            .subtitle(format!("{} episodes", self.episodes))
+            .section(Section::fields(
+                "Progress",
+                [
+                    Field::new("steps", self.steps as f64).help("Steps of all environments."),
+                    Field::new("mean return", self.mean_return()).help("Over the last hundred episodes."),
+                ],
+            ))
+            .section(Section::curve("Returns", "", (first..).zip(self.returns.iter().copied())))
     }
 
     fn end_episode(&mut self, rewards: f32) {

@@ -174,7 +174,8 @@ fn nets_take_available_actions_only() {
     let mut worlds = VectorEnv::new(vec![world.clone(), world.clone()], Autoreset::SameStep, Seed::new(1));
     let def = small();
     let mut learner = PolicyLearner::new(&def, 1, 3, Seed::new(1)).unwrap();
-    PolicyTraining::new(&def, &mut worlds, &mut learner, 2000).unwrap().finish().unwrap();
+    let report = PolicyTraining::new(&def, &mut worlds, &mut learner, 2000).unwrap().finish().unwrap();
+    assert_eq!(report.document().field("steps").unwrap().to_string(), "2048"); // whole updates of 2 * 128
     let document = learner.explain(&[0.0], 0b001, &|action| format!("a{action}"));
     assert_eq!(document.subtitle, "a0");
     let (mut world, def) = (world, DqnDef { hidden: vec![4], first: 10, ..DqnDef::default() });

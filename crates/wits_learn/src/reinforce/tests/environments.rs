@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use wits_core::random::Seed;
 
-use crate::reinforce::env::{CartPole, Lander, Sentries};
+use crate::reinforce::env::{CartPole, Lander, Obstacles, Sentries};
 use crate::reinforce::{Environment, Outcome};
 
 /// One step of the equations of the literature by hand, from rest, upright, pushed to the right (force 10):
@@ -120,6 +120,7 @@ proptest! {
         }
         prop_assert_eq!(run::<CartPole>(seed, actions), run::<CartPole>(seed, actions));
         prop_assert_eq!(run::<Lander>(seed, actions), run::<Lander>(seed, actions));
+        prop_assert_eq!(run::<Obstacles>(seed, actions), run::<Obstacles>(seed, actions));
         prop_assert_eq!(run::<Sentries>(seed, actions), run::<Sentries>(seed, actions));
     }
 }

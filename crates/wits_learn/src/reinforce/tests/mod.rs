@@ -2,6 +2,7 @@
 
 mod deep;
 mod environments;
+mod obstacles;
 mod oracles;
 mod properties;
 mod safety;

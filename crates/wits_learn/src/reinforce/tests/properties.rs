@@ -284,7 +284,7 @@ fn a_learner_learns_by_watching() {
     let mut learner = QLearner::new(HashStore::new());
     let both = &[0, 1];
     for game in 0..200 {
-        let shown = |step: u64| Some(u32::from((game + step) % 3 > 0));
+        let shown = |step: u64| Some(u32::from(!(game + step).is_multiple_of(3)));
         learner.turn(&def, 0.0, Situation { state: 0, actions: both }, shown(0), &mut stream).unwrap();
         let second = shown(1);
         learner.turn(&def, 0.0, Situation { state: 1, actions: both }, second, &mut stream).unwrap();
