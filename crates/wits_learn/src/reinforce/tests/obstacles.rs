@@ -32,12 +32,12 @@ fn judged(learner: &PolicyLearner) -> f32 {
 #[test]
 fn steering_is_learned_from_a_recording() {
     let mut recording = Recording::new(7);
-    let shown = evaluate(&mut Obstacles::default(), 20, Seed::new(1), |seen, legal| {
+    let shown = evaluate(&mut Obstacles::default(), 40, Seed::new(1), |seen, legal| {
         recording.record(seen, legal, Obstacles::pilot(seen)).unwrap();
         Obstacles::pilot(seen)
     });
-    let mut learner = PolicyLearner::new(&def(), 7, 3, Seed::new(1)).unwrap();
-    let imitation = ImitationDef { rate: 5e-3, ..ImitationDef::default() };
+    let mut learner = PolicyLearner::new(&PolicyDef { hidden: vec![32], ..def() }, 7, 3, Seed::new(1)).unwrap();
+    let imitation = ImitationDef { rate: 1e-2, epochs: 30, batch: 128, ..ImitationDef::default() };
     let report = Imitation::new(&imitation, &recording, &mut learner, Seed::new(1)).unwrap().finish();
     let learned = judged(&learner);
     assert!(report.held_back > 0.9 && learned > 0.3 && shown.mean > 0.5, "{report:?} {learned} {shown:?}");
