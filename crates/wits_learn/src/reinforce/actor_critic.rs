@@ -43,6 +43,14 @@ impl Default for ActorCriticDef {
     }
 }
 
+impl ActorCriticDef {
+    /// A preference within its bounds; the old one if the new one is no number.
+    fn bounded(&self, old: f32, new: f32) -> f32 {
+        let new = if new.is_nan() { old } else { new };
+        math::max(-self.max_preference, math::min(new, self.max_preference))
+    }
+}
+
 impl RonFile for ActorCriticDef {
     fn validate(&self, findings: &mut Findings) {
         self.critic.validate(findings);
@@ -141,7 +149,7 @@ impl<V: Values> ActorCritic<V> {
             let old = self.actor.value(state, other);
             let taken = if other == action { 1.0 } else { 0.0 };
             let new = old + rate * critique * (taken - weight(old) / total);
-            self.actor.set(state, other, new.clamp(-def.max_preference, def.max_preference))?;
+            self.actor.set(state, other, def.bounded(old, new))?;
         }
         Ok(critique)
     }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::hash::HashState;
+use wits_core::math;
 use wits_core::ron::RonFile;
 
 use super::{Exploration, Schedule};
@@ -125,13 +126,16 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The value that `old` may become when it should become `wanted`.
+    /// The value that `old` may become when it should become `wanted`; `old` if that is no number.
     #[must_use]
     pub fn applied(&self, old: f32, wanted: f32) -> f32 {
         let change = wanted - old;
-        let bounded =
-            if change.abs() > self.max_change { old + self.max_change.copysign(change) } else { wanted };
-        bounded.clamp(self.min_value, self.max_value)
+        if change.is_nan() {
+            return old;
+        }
+        let step = math::max(-self.max_change, math::min(change, self.max_change));
+        let bounded = if step == change { wanted } else { old + step };
+        math::max(self.min_value, math::min(bounded, self.max_value))
     }
 
     pub(super) fn check(&self, path: &str, findings: &mut Findings) {

@@ -132,9 +132,20 @@ impl RonFile for StateEncoder {
             findings.add(Place::path("features"), "more states than 2^64", "fewer features or classes");
         }
     }
+
+    fn review(&self, findings: &mut Findings) {
+        self.validate(findings);
+        if let Some(states) = self.product().filter(|&states| states > Self::MANY_STATES) {
+            let expected = "at most about a million, or a thousand during play: each is learned for itself";
+            findings.add(Place::path("features"), format!("{states} states"), expected);
+        }
+    }
 }
 
 impl StateEncoder {
+    /// The number of states above which a table is a warning of [`review`](RonFile::review).
+    pub const MANY_STATES: u64 = 1_000_000;
+
     fn product(&self) -> Option<u64> {
         self.features
             .iter()
@@ -230,6 +241,11 @@ mod tests {
         let bad = "(features: [(classes: Count(0)), (classes: Edges([2, 1])), (classes: Even(from: 1, to: 1, count: 3))])";
         assert_eq!(StateEncoder::from_ron("x", bad).unwrap_err().count(), 3);
         assert!(counts(&[60_000; 5]).product().is_none());
+        // Millington 7.7.8, for one character: 100 places, 4 of health, 5 weapons, 4 of ammunition are 8000 states; two are
+        // 64,000,000, too many for a table.
+        let text = RonFile::to_ron(&counts(&[100, 4, 5, 4, 100, 4, 5, 4]));
+        let warnings = StateEncoder::check_ron("x", &text).to_string();
+        assert!(warnings.contains("64000000 states; expected at most about a million"), "{warnings}");
     }
 
     proptest! {

@@ -1,5 +1,7 @@
 //! What can go wrong while learning.
 
+use wits_core::findings::Findings;
+
 /// Why a learner refused an experience or could not choose. Nothing was learned from what was refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
@@ -75,6 +77,9 @@ pub enum ReinforceError {
         /// The limit.
         limit: usize,
     },
+    /// The definition of a learner has errors.
+    #[error("{0}")]
+    Definition(#[from] Findings),
     /// The environment does not number its states.
     #[error("the environment does not number its states; expected one whose `state` gives a number")]
     NoStates,

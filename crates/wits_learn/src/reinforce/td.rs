@@ -146,7 +146,7 @@ impl<V: Values> TdLearner<V> {
         }
         let future = next.map_or(0.0, |next| self.value(next));
         let difference = reward + def.discount * future - self.value(state);
-        let difference = difference.clamp(2.0 * def.limits.min_value, 2.0 * def.limits.max_value);
+        let difference = def.limits.applied(0.0, difference);
         if self.frozen {
             return Ok(difference);
         }

@@ -65,7 +65,7 @@ impl Default for DqnDef {
         Self {
             hidden: vec![64, 64],
             activation: Activation::Relu,
-            rate: Schedule::Constant(1e-3),
+            rate: Schedule::Constant(5e-4),
             discount: 0.99,
             exploration: Exploration::EpsilonGreedy(Schedule::Linear { from: 1.0, to: 0.05, over: 10_000 }),
             memories: 50_000,
@@ -268,6 +268,9 @@ impl DqnLearner {
     /// One update from a batch of memories.
     fn learn(&mut self, def: &DqnDef) {
         self.gather(def.batch);
+        if self.scratch.places.is_empty() {
+            return;
+        }
         self.aim(def);
         let (rows, scratch) = (self.scratch.places.len(), &mut self.scratch);
         scratch.passes.net.skip_input_gradient(true);

@@ -1,5 +1,7 @@
 //! Training of behavior, as work that can be cut into slices.
 
+use wits_core::findings::Findings;
+use wits_core::ron::RonFile;
 use wits_core::work::{Budget, Progress, Work};
 
 use super::policy::PolicyScratch;
@@ -40,13 +42,16 @@ impl<'a, E: Environment> PolicyTraining<'a, E> {
     /// Begins, or goes on, until the learner has learned from `until` steps of environments (in whole updates).
     ///
     /// # Errors
-    /// When the learner was made for other environments, or there are none.
+    /// When the definition has errors, the learner was made for other environments, or there are none.
     pub fn new(
         def: &'a PolicyDef,
         environments: &'a mut VectorEnv<E>,
         learner: &'a mut PolicyLearner,
         until: u64,
     ) -> Result<Self, ReinforceError> {
+        let mut findings = Findings::default();
+        def.validate(&mut findings);
+        findings.into_result(())?;
         if environments.count() == 0 {
             let found = "no environments".to_owned();
             return Err(ReinforceError::Mismatch { found, expected: "at least one".to_owned() });

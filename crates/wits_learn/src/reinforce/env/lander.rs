@@ -223,7 +223,7 @@ fn hit(velocity: &mut Vec2, spin: &mut f32, arm: Vec2, def: &LanderDef) -> bool 
     *spin += arm.x * stop / inertia;
     let slide = velocity.x - *spin * arm.y;
     let hold = def.friction * stop;
-    let rub = (-slide / (1.0 + arm.y * arm.y / inertia)).clamp(-hold, hold);
+    let rub = math::max(-hold, math::min(-slide / (1.0 + arm.y * arm.y / inertia), hold));
     velocity.x += rub;
     *spin -= arm.y * rub / inertia;
     down > def.max_impact

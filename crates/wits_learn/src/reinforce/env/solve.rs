@@ -54,7 +54,7 @@ impl<'a> ValueIteration<'a> {
     fn action_value(&self, action: &ActionDef) -> f64 {
         let (mut sum, mut weights) = (0.0, 0.0);
         for chance in &action.chances {
-            let future = chance.next.map_or(0.0, |next| self.values[next as usize]);
+            let future = chance.next.and_then(|next| self.values.get(next as usize)).copied().unwrap_or(0.0);
             sum += f64::from(chance.weight) * (f64::from(chance.reward) + self.discount * future);
             weights += f64::from(chance.weight);
         }

@@ -146,6 +146,10 @@ fn bad_input_is_refused() {
         "a net of 5 inputs and 2 outputs; expected 4 inputs and 2 outputs, as the environment has"
     );
     assert!(PolicyLearner::new(&def, 4, 65, Seed::new(1)).is_err());
+    let no_batch = PolicyDef { batch: 0, ..def };
+    let mut learner = PolicyLearner::new(&no_batch, 4, 2, Seed::new(1)).unwrap();
+    let error = PolicyTraining::new(&no_batch, &mut poles, &mut learner, 10).err().unwrap();
+    assert!(error.to_string().starts_with("batch: 0 is out of range"), "{error}");
     let mut recording = Recording::new(1);
     assert!(recording.record(&[0.0], 0b01, 1).is_err() && recording.record(&[0.0, 1.0], 3, 1).is_err());
     assert!(Imitation::new(&ImitationDef::default(), &recording, &mut wrong, Seed::new(1)).is_err());

@@ -36,7 +36,8 @@ fn steering_is_learned_from_a_recording() {
         recording.record(seen, legal, Obstacles::pilot(seen)).unwrap();
         Obstacles::pilot(seen)
     });
-    let mut learner = PolicyLearner::new(&PolicyDef { hidden: vec![32], ..def() }, 7, 3, Seed::new(1)).unwrap();
+    let mut learner =
+        PolicyLearner::new(&PolicyDef { hidden: vec![32], ..def() }, 7, 3, Seed::new(1)).unwrap();
     let imitation = ImitationDef { rate: 1e-2, epochs: 30, batch: 128, ..ImitationDef::default() };
     let report = Imitation::new(&imitation, &recording, &mut learner, Seed::new(1)).unwrap().finish();
     let learned = judged(&learner);

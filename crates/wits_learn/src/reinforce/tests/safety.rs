@@ -5,9 +5,9 @@ use wits_core::work::Work;
 
 use crate::reinforce::env::{CartPole, TableWorld};
 use crate::reinforce::{
-    ActorCritic, ActorCriticDef, DenseStore, Experience, HashStore, Labels, Limits, OfflineTraining, QDef,
-    QLearner, Reason, ReinforceError, Rule, Schedule, Situation, Snapshots, TdDef, TdLearner, Values,
-    WalkDef, WalkState,
+    ActorCritic, ActorCriticDef, DenseStore, Experience, Exploration, HashStore, Labels, Limits,
+    OfflineTraining, QDef, QLearner, Reason, ReinforceError, Rule, Schedule, Situation, Snapshots, TdDef,
+    TdLearner, Values, WalkDef, WalkState,
 };
 
 const HERE: Situation<'static> = Situation { state: 0, actions: &[0, 1] };
@@ -43,6 +43,40 @@ fn huge_rewards_stay_finite() {
         learner.learn(&def, &again).unwrap();
     }
     assert!(learner.values.value(0, 0) <= 1e9);
+}
+
+/// Definitions made by code are not checked; whatever stands in them, nothing panics and values stay numbers.
+#[test]
+fn bad_definitions_do_no_harm() {
+    let numbers = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, -1.0, 0.0, 2.0, f32::MAX];
+    for (bad, other) in numbers.iter().flat_map(|&a| numbers.map(|b| (a, b))) {
+        let limits = Limits { min_value: bad, max_value: other, max_change: bad };
+        let rate = Schedule::Constant(other);
+        let mut stream = Seed::new(1).stream();
+        for exploration in [Exploration::EpsilonGreedy(rate), Exploration::Softmax(rate)] {
+            let def = QDef {
+                rate,
+                discount: bad,
+                exploration,
+                rule: Rule::ExpectedSarsa,
+                limits,
+                ..QDef::default()
+            };
+            let mut learner = QLearner::new(HashStore::new());
+            for _ in 0..5 {
+                let _ = learner.turn(&def, 1.0, HERE, None, &mut stream);
+            }
+            assert!(!learner.values.value(0, 0).is_nan(), "{def:?}");
+        }
+        let critic = TdDef { rate, discount: bad, trace_decay: other, limits, ..TdDef::default() };
+        let def = ActorCriticDef { critic, rate, temperature: bad, max_preference: other };
+        let mut learner = ActorCritic::new(HashStore::new(), HashStore::new());
+        for _ in 0..5 {
+            let _ = learner.choose(&def, HERE, &mut stream);
+            learner.learn(&def, HERE, 1, 1.0, Some(0)).unwrap();
+        }
+        assert!(!learner.actor.value(0, 0).is_nan() && !learner.critic.value(0).is_nan(), "{def:?}");
+    }
 }
 
 #[test]
