@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use wits_core::inspect::{Bar, Document, Field, Section, Value};
 use wits_core::scene::Tint;
 
-use super::{Cell, Choice, QDef, QLearner, Reason, Situation, Values};
+use super::{
+    ActorCritic, ActorCriticDef, Cell, Choice, Lead, QDef, QLearner, Reason, Situation, TdDef, TdLearner,
+    Values,
+};
 
 /// Maximum number of rows of a table that is shown.
 const MAX_ROWS: usize = 500;
@@ -128,5 +131,46 @@ fn why(reason: Reason) -> String {
         Reason::Explored { chance } => format!("at random, to explore (probability {chance:.2})"),
         Reason::Drawn { probability } => format!("drawn with probability {probability:.2}"),
         Reason::Shown => "shown by the player".to_owned(),
+    }
+}
+
+impl<V: Values> TdLearner<V> {
+    /// Answers "why this action?": where each action leads, and what that is worth.
+    #[must_use]
+    pub fn explain(&self, def: &TdDef, leads: &[Lead], labels: &Labels<'_>) -> Document {
+        let best = self.best(def, leads.iter().copied()).map(|(lead, _)| lead.action);
+        let bars = leads.iter().map(|&lead| {
+            let (_, worth) = self.worth(def, lead);
+            let tint = if best == Some(lead.action) { Tint::Green } else { Tint::Neutral };
+            let next = lead.next.map_or_else(|| "the end".to_owned(), labels.state);
+            let note = format!("leads to {next}, reward {}", lead.reward);
+            Bar::new((labels.action)(lead.action), worth).tint(tint).note(note)
+        });
+        let document = Document::new("Learner of states")
+            .section(Section::bars("Where the actions lead", bars))
+            .section(Section::fields("Learning", [Field::new("updates", self.updates() as f64)]));
+        match best {
+            Some(action) => document.subtitle((labels.action)(action)),
+            None => document,
+        }
+    }
+}
+
+impl<V: Values> ActorCritic<V> {
+    /// Answers "why this action?": the probabilities of all actions, the actor's preferences, and what the critic expects.
+    #[must_use]
+    pub fn explain(&self, def: &ActorCriticDef, here: Situation<'_>, labels: &Labels<'_>) -> Document {
+        let bars = here.actions.iter().map(|&action| {
+            let note = format!("preference {:.2}", self.actor.value(here.state, action));
+            Bar::new((labels.action)(action), self.probability(def, here, action)).max(1.0).note(note)
+        });
+        let facts = [
+            Field::new("state", (labels.state)(here.state)),
+            Field::new("expected reward", self.critic.value(here.state)).help("What the critic expects."),
+            Field::new("updates", self.critic.updates() as f64),
+        ];
+        Document::new("Actor and critic")
+            .section(Section::bars("Probabilities of the actions", bars))
+            .section(Section::fields("Learning", facts))
     }
 }

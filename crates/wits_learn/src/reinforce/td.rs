@@ -183,8 +183,12 @@ impl<V: Values> TdLearner<V> {
 
     /// The action that leads to the best state; the first of several. `None` if there are no actions.
     pub fn best(&self, def: &TdDef, leads: impl IntoIterator<Item = Lead>) -> Option<(Lead, f32)> {
-        let worth =
-            |lead: Lead| (lead, lead.reward + def.discount * lead.next.map_or(0.0, |next| self.value(next)));
-        leads.into_iter().map(worth).reduce(|best, other| if other.1 > best.1 { other } else { best })
+        let judged = leads.into_iter().map(|lead| self.worth(def, lead));
+        judged.reduce(|best, other| if other.1 > best.1 { other } else { best })
+    }
+
+    /// An action, and what it is worth: its reward and the discounted value of the state it leads to.
+    pub(super) fn worth(&self, def: &TdDef, lead: Lead) -> (Lead, f32) {
+        (lead, lead.reward + def.discount * lead.next.map_or(0.0, |next| self.value(next)))
     }
 }

@@ -1,5 +1,6 @@
 //! Tests of several parts together.
 
+mod board;
 mod deep;
 mod environments;
 mod obstacles;

@@ -5,7 +5,7 @@ use wits_core::work::Work;
 
 use crate::reinforce::env::{CartPole, TableWorld};
 use crate::reinforce::{
-    ActorCritic, ActorCriticDef, DenseStore, Experience, Exploration, HashStore, Labels, Limits,
+    ActorCritic, ActorCriticDef, DenseStore, Experience, Exploration, HashStore, Labels, Lead, Limits,
     OfflineTraining, QDef, QLearner, Reason, ReinforceError, Rule, Schedule, Situation, Snapshots, TdDef,
     TdLearner, Values, WalkDef, WalkState,
 };
@@ -179,6 +179,14 @@ fn a_learner_says_why() {
     let text = format!("{document:?}");
     assert!(text.contains("tried once; chosen with probability 0.95"), "{text}");
     assert!(text.contains("never tried; chosen with probability 0.05"), "{text}");
+    let states = TdLearner::new(HashStore::new().initial(0.5));
+    let leads = [Lead { action: 0, reward: 0.0, next: Some(1) }, Lead { action: 1, reward: 1.0, next: None }];
+    let document = states.explain(&TdDef::default(), &leads, &labels);
+    assert_eq!(document.subtitle, "flee");
+    assert!(format!("{document:?}").contains("leads to state 1, reward 0"));
+    let actor = ActorCritic::new(HashStore::new(), HashStore::new());
+    let document = actor.explain(&ActorCriticDef::default(), HERE, &labels);
+    assert!(format!("{document:?}").contains("value: 0.5"), "{document:?}");
     let table = format!("{:?}", learner.document(&labels));
     assert!(table.contains("hide") && !table.contains("flee"));
 }
