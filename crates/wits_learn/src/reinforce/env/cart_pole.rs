@@ -73,8 +73,9 @@ pub struct CartPole {
     state: CartPoleState,
 }
 
+/// Where a cart and its pole are: what a game saves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
-struct CartPoleState {
+pub struct CartPoleState {
     position: f32,
     velocity: f32,
     angle: f32,
@@ -99,6 +100,19 @@ impl CartPole {
     /// Sets position, velocity, angle and angular velocity.
     pub const fn place(&mut self, [position, velocity, angle, spin]: [f32; 4]) {
         self.state = CartPoleState { position, velocity, angle, spin, steps: 0 };
+    }
+}
+
+impl CartPole {
+    /// What changes, for saving.
+    #[must_use]
+    pub const fn snapshot(&self) -> &CartPoleState {
+        &self.state
+    }
+
+    /// Goes on from a snapshot.
+    pub fn restore(&mut self, state: CartPoleState) {
+        self.state = state;
     }
 }
 

@@ -111,8 +111,9 @@ pub struct Lander {
     state: LanderState,
 }
 
+/// Where a lander is: what a game saves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
-struct LanderState {
+pub struct LanderState {
     at: Vec2,
     velocity: Vec2,
     angle: f32,
@@ -227,6 +228,19 @@ fn hit(velocity: &mut Vec2, spin: &mut f32, arm: Vec2, def: &LanderDef) -> bool 
     velocity.x += rub;
     *spin -= arm.y * rub / inertia;
     down > def.max_impact
+}
+
+impl Lander {
+    /// What changes, for saving.
+    #[must_use]
+    pub const fn snapshot(&self) -> &LanderState {
+        &self.state
+    }
+
+    /// Goes on from a snapshot.
+    pub fn restore(&mut self, state: LanderState) {
+        self.state = state;
+    }
 }
 
 impl Environment for Lander {

@@ -16,10 +16,10 @@ mod sentries;
 mod solve;
 mod table_world;
 
-pub use cart_pole::{CartPole, CartPoleDef};
+pub use cart_pole::{CartPole, CartPoleDef, CartPoleState};
 pub use encoded::Encoded;
-pub use lander::{Lander, LanderDef};
-pub use obstacles::{Obstacles, ObstaclesDef};
-pub use sentries::{Sentries, SentriesDef};
+pub use lander::{Lander, LanderDef, LanderState};
+pub use obstacles::{Obstacles, ObstaclesDef, ObstaclesState};
+pub use sentries::{Sentries, SentriesDef, SentriesState};
 pub use solve::{Solution, ValueIteration, solve};
 pub use table_world::{ActionDef, Chance, StateDef, TableWorld, TableWorldDef};

@@ -78,8 +78,9 @@ pub struct Obstacles {
     state: ObstaclesState,
 }
 
+/// Where a walker and its obstacles are: what a game saves.
 #[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
-struct ObstaclesState {
+pub struct ObstaclesState {
     at: Vec2,
     heading: f32,
     obstacles: Vec<Vec2>,
@@ -146,6 +147,19 @@ impl Obstacles {
         let inside = self.state.at.x.abs() <= room && self.state.at.y.abs() <= room;
         let near = |center: &Vec2| center.distance(self.state.at) < radius + body;
         !inside || self.state.obstacles.iter().any(near)
+    }
+}
+
+impl Obstacles {
+    /// What changes, for saving.
+    #[must_use]
+    pub const fn snapshot(&self) -> &ObstaclesState {
+        &self.state
+    }
+
+    /// Goes on from a snapshot.
+    pub fn restore(&mut self, state: ObstaclesState) {
+        self.state = state;
     }
 }
 

@@ -86,8 +86,9 @@ pub struct Sentries {
     state: SentriesState,
 }
 
+/// Where sentries and intruder are: what a game saves.
 #[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
-struct SentriesState {
+pub struct SentriesState {
     stream: Stream,
     sentries: [Sentry; SENTRIES],
     intruder: Vec2,
@@ -203,6 +204,19 @@ impl Sentries {
         }
         (sentry.dead, sentry.moving) = (true, false);
         (killed, 1)
+    }
+}
+
+impl Sentries {
+    /// What changes, for saving.
+    #[must_use]
+    pub const fn snapshot(&self) -> &SentriesState {
+        &self.state
+    }
+
+    /// Goes on from a snapshot.
+    pub fn restore(&mut self, state: SentriesState) {
+        self.state = state;
     }
 }
 

@@ -6,9 +6,10 @@ use wits_core::work::Work;
 use wits_testkit::edits::{self, Saved};
 
 use super::random_world;
+use crate::reinforce::env::{CartPole, Lander, LanderState, Obstacles, Sentries, SentriesState};
 use crate::reinforce::{
-    ActorCritic, ActorCriticDef, DenseStore, HashStore, OfflineTraining, QDef, QLearner, Rule, Situation,
-    TdDef, TdLearner, Values, WalkDef, WalkState,
+    ActorCritic, ActorCriticDef, DenseStore, Environment, HashStore, OfflineTraining, QDef, QLearner, Rule,
+    Situation, TdDef, TdLearner, Values, WalkDef, WalkState,
 };
 
 fn learner() -> (QLearner<HashStore>, WalkState) {
@@ -66,5 +67,39 @@ fn edited_saves_are_refused_or_do_no_harm() {
         let Ok(mut store) = edited.load::<DenseStore>() else { return };
         let _ = store.set(2, 1, 0.5);
         assert!(store.value(2, 1).is_finite());
+    });
+}
+
+/// An environment that is restored goes on as it did, whatever was saved; states of strangers do no harm.
+#[test]
+fn environments_are_saved() {
+    let play =
+        |lander: &mut Lander| (0..60).map(|step| lander.step(step / 20).reward.to_bits()).collect::<Vec<_>>();
+    let mut lander = Lander::default();
+    lander.reset(Seed::new(3));
+    play(&mut lander);
+    let saved = state::to_bytes(lander.snapshot()).unwrap();
+    let mut loaded = Lander::default();
+    loaded.restore(state::from_bytes::<LanderState>(&saved).unwrap());
+    assert_eq!(play(&mut lander), play(&mut loaded));
+
+    edits::assert_hash_sees_all("lander", lander.snapshot(), &[]);
+    edits::assert_hash_sees_all("pole", CartPole::default().snapshot(), &[]);
+    edits::assert_hash_sees_all("walker", Obstacles::default().snapshot(), &[]);
+    edits::assert_hash_sees_all("sentries", Sentries::default().snapshot(), &[]);
+    edits::survives(&Saved::of(Sentries::default().snapshot()), 3, 300, |edited| {
+        let Ok(state) = edited.load::<SentriesState>() else { return };
+        let (mut sentries, mut legal) = (Sentries::default(), Vec::new());
+        sentries.restore(state);
+        for _ in 0..20 {
+            sentries.legal(&mut legal);
+            sentries.step(legal.last().copied().unwrap_or(0));
+            let _ = sentries.state();
+        }
+    });
+    edits::survives(&Saved::of(lander.snapshot()), 4, 200, |edited| {
+        let Ok(state) = edited.load::<LanderState>() else { return };
+        lander.restore(state);
+        play(&mut lander);
     });
 }
