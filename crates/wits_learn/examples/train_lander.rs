@@ -20,7 +20,7 @@ fn def(steps: u64) -> PolicyDef {
         batch: 256,
         rate: Schedule::Linear { from: 1e-3, to: 1e-4, over: steps },
         discount: 0.995,
-        trace: 0.97,
+        gae_lambda: 0.97,
         entropy: 0.005,
         ..PolicyDef::default()
     }
