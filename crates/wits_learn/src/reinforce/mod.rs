@@ -5,7 +5,7 @@
 //! which can be replaced: an [`Exploration`] (what to try), [rewards](RewardDef) (what is good), and a learning rule.
 //!
 //! - [`Environment`] is what a game offers: what is seen, what can be done, what came of it. [`VectorEnv`] steps many of them;
-//!   [`StateEncoder`] makes state numbers of what is seen; [`env`] holds some to try.
+//!   [`StateEncoder`] makes state numbers of what is seen; [`env`](mod@env) holds some to try.
 //! - Tables: [`QLearner`] with [`QDef`] learns the value of actions (Q-learning, SARSA, Expected SARSA), in a [`DenseStore`] or
 //!   a [`HashStore`]; [`TdLearner`] the value of states (TD(0), TD(λ)); [`ActorCritic`] both values and behavior.
 //!   [`OfflineTraining`] runs them as work in slices; in a game, call [`QLearner::decide`] once per decision.
