@@ -1,7 +1,7 @@
 //! The backward pass: from the gradient of the outputs to that of the weights and the inputs.
 
 use super::activation::Activations;
-use super::net::NetRef;
+use super::network::NetRef;
 use super::scratch::{Batch, LayerScratch, Scratch};
 use super::topology::Layer;
 
@@ -76,6 +76,10 @@ impl NetRef<'_> {
         assert_eq!(sums.len(), self.weights.len(), "there must be a gradient for each weight");
         let Scratch { batch, input, layers, above, below, packed, room, table, skip_input_gradient, .. } =
             scratch;
+        if batch.rows() == 0 {
+            below.clear();
+            return;
+        }
         above.clear();
         above.extend_from_slice(gradient);
         for (number, layer) in self.topology.layers().iter().enumerate().rev() {

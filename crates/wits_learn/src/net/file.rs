@@ -6,7 +6,7 @@ use wits_core::random::Stream;
 use wits_core::ron::{self, RonFile};
 
 use super::def::{MAX_WEIGHTS, NetDef};
-use super::net::{Net, NetError};
+use super::network::{Net, NetError};
 use super::topology::Topology;
 
 /// The version of files that this library writes, and the highest that it reads.

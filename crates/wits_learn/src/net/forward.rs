@@ -5,7 +5,7 @@ use wits_core::random::{Seed, Stream};
 use super::activation::Activations;
 use super::dropout::Drops;
 use super::hidden::Hidden;
-use super::net::NetRef;
+use super::network::NetRef;
 use super::scratch::{Batch, LayerScratch, Scratch};
 use super::topology::Layer;
 

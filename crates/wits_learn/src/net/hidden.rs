@@ -5,7 +5,7 @@ use wits_core::random::{Seed, Stream};
 use wits_core::state::State;
 
 use super::dropout::Drops;
-use super::net::{Net, NetRef};
+use super::network::{Net, NetRef};
 use super::scratch::{Batch, Scratch};
 use super::topology::{Layer, Topology};
 

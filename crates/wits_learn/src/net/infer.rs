@@ -1,7 +1,7 @@
 //! Many agents at once: outputs only, in blocks that stay in the nearest cache, on several cores.
 
 use super::dropout::Drops;
-use super::net::{Net, NetRef};
+use super::network::{Net, NetRef};
 use super::scratch::{Batch, Scratch};
 use super::topology::Topology;
 
@@ -32,71 +32,92 @@ impl InferScratch {
     /// For nets with activation functions of your own: those of a scratch.
     #[must_use]
     pub fn with(scratch: &Scratch) -> Self {
-        Self { desks: vec![Scratch { table: scratch.table.clone(), ..Scratch::default() }; PIECES] }
+        Self { desks: vec![Scratch::with(scratch.table.clone()); PIECES] }
     }
 }
 
-/// What a piece of the agents is: all of these belong to the same ones.
-struct Piece<'a> {
-    agents: usize,
-    /// All weights of all agents, or none where they share those of the net.
-    own_weights: &'a [f32],
+/// The rows of many agents: inputs, outputs and, for nets that remember, hidden states; agent by agent.
+#[derive(Debug)]
+pub struct AgentRows<'a> {
     inputs: &'a [f32],
     hidden: &'a mut [f32],
     outputs: &'a mut [f32],
 }
 
+impl<'a> AgentRows<'a> {
+    /// A row of inputs and of outputs for each agent. Recurrent layers begin at zero.
+    #[must_use]
+    pub const fn new(inputs: &'a [f32], outputs: &'a mut [f32]) -> Self {
+        Self { inputs, hidden: &mut [], outputs }
+    }
+
+    /// The hidden states of the agents, which change.
+    #[must_use]
+    pub fn hidden(mut self, hidden: &'a mut [f32]) -> Self {
+        self.hidden = hidden;
+        self
+    }
+}
+
+/// A part of the agents.
+struct Piece<'a> {
+    agents: usize,
+    /// All weights of all agents, or none where they share those of the net.
+    own_weights: &'a [f32],
+    rows: AgentRows<'a>,
+}
+
 impl<'a> Piece<'a> {
+    /// All agents.
+    fn new(topology: &Topology, own_weights: &'a [f32], rows: AgentRows<'a>) -> Self {
+        let agents = rows.outputs.len() / topology.outputs();
+        assert_eq!(rows.outputs.len(), agents * topology.outputs(), "outputs must be whole rows");
+        assert_eq!(
+            rows.inputs.len(),
+            agents * topology.inputs(),
+            "inputs of as many agents as there are outputs"
+        );
+        let remembered = agents * topology.hidden_size();
+        let hidden = rows.hidden.len();
+        assert!(hidden == 0 || hidden == remembered, "hidden states of as many agents as there are outputs");
+        Self { agents, own_weights, rows }
+    }
+
     /// The first agents, and the others.
     fn split(self, at: usize, topology: &Topology) -> (Self, Self) {
-        let (inputs, other_inputs) = self.inputs.split_at(at * topology.inputs());
-        let (outputs, other_outputs) = self.outputs.split_at_mut(at * topology.outputs());
-        let hidden_size = if self.hidden.is_empty() { 0 } else { topology.hidden_size() };
-        let (hidden, other_hidden) = self.hidden.split_at_mut(at * hidden_size);
+        let AgentRows { inputs, hidden, outputs } = self.rows;
+        let hidden_size = if hidden.is_empty() { 0 } else { topology.hidden_size() };
+        let (inputs, other_inputs) = inputs.split_at(at * topology.inputs());
+        let (outputs, other_outputs) = outputs.split_at_mut(at * topology.outputs());
+        let (hidden, other_hidden) = hidden.split_at_mut(at * hidden_size);
         let weights = if self.own_weights.is_empty() { 0 } else { topology.weight_count() };
         let (own_weights, other_weights) = self.own_weights.split_at(at * weights);
-        let others = Self {
-            agents: self.agents - at,
-            own_weights: other_weights,
-            inputs: other_inputs,
-            hidden: other_hidden,
-            outputs: other_outputs,
-        };
-        (Piece { agents: at, own_weights, inputs, hidden, outputs }, others)
+        let first = Self { agents: at, own_weights, rows: AgentRows { inputs, hidden, outputs } };
+        let rows = AgentRows { inputs: other_inputs, hidden: other_hidden, outputs: other_outputs };
+        (first, Self { agents: self.agents - at, own_weights: other_weights, rows })
     }
 }
 
 impl NetRef<'_> {
-    /// The outputs of many agents that share this net: each has a row of inputs and of outputs. The same bits as one agent
-    /// at a time, serial or parallel.
-    ///
-    /// `hidden` holds the hidden states of recurrent layers, agent by agent, and changes; if it is empty, all begin at zero.
+    /// The outputs of many agents that share this net: the same bits as one agent at a time, serial or parallel.
     ///
     /// ```
     /// use wits_core::random::Seed;
-    /// use wits_learn::net::{Activation, InferScratch, Net, NetDef, Scratch};
+    /// use wits_learn::net::{Activation, AgentRows, InferScratch, Net, NetDef, Scratch};
     /// let def = NetDef::perceptrons(2, &[4], Activation::Tanh, (1, Activation::Tanh));
     /// let net = Net::random(def, &mut Seed::new(1).stream())?;
     /// let inputs: Vec<f32> = (0..2000).map(|number| (number as f32) / 1000.0).collect();
     /// let mut outputs = vec![0.0; 1000];
-    /// net.infer(&inputs, &mut [], &mut outputs, &mut InferScratch::default(), true);
+    /// net.infer(AgentRows::new(&inputs, &mut outputs), &mut InferScratch::default(), true);
     /// assert_eq!(net.forward(&inputs[2..4], &mut Scratch::default()), &outputs[1..2]);
     /// # Ok::<(), wits_core::findings::Findings>(())
     /// ```
     ///
     /// # Panics
     /// When `outputs` is not made of whole rows, or the other lists are not those of as many agents.
-    pub fn infer(
-        &self,
-        inputs: &[f32],
-        hidden: &mut [f32],
-        outputs: &mut [f32],
-        scratch: &mut InferScratch,
-        parallel: bool,
-    ) {
-        let piece = piece(self.topology, &[], inputs, hidden, outputs);
-        let weights = self.weights;
-        run(self.topology, weights, piece, &mut scratch.desks, parallel);
+    pub fn infer(&self, rows: AgentRows<'_>, scratch: &mut InferScratch, parallel: bool) {
+        let piece = Piece::new(self.topology, &[], rows);
+        run(self.topology, self.weights, piece, &mut scratch.desks, parallel);
     }
 }
 
@@ -105,15 +126,8 @@ impl Net {
     ///
     /// # Panics
     /// As [`NetRef::infer`].
-    pub fn infer(
-        &self,
-        inputs: &[f32],
-        hidden: &mut [f32],
-        outputs: &mut [f32],
-        scratch: &mut InferScratch,
-        parallel: bool,
-    ) {
-        self.view().infer(inputs, hidden, outputs, scratch, parallel);
+    pub fn infer(&self, rows: AgentRows<'_>, scratch: &mut InferScratch, parallel: bool) {
+        self.view().infer(rows, scratch, parallel);
     }
 }
 
@@ -126,13 +140,11 @@ impl Topology {
     pub fn infer_each(
         &self,
         weights: &[f32],
-        inputs: &[f32],
-        hidden: &mut [f32],
-        outputs: &mut [f32],
+        rows: AgentRows<'_>,
         scratch: &mut InferScratch,
         parallel: bool,
     ) {
-        let piece = piece(self, weights, inputs, hidden, outputs);
+        let piece = Piece::new(self, weights, rows);
         assert_eq!(
             weights.len(),
             piece.agents * self.weight_count(),
@@ -140,25 +152,6 @@ impl Topology {
         );
         run(self, &[], piece, &mut scratch.desks, parallel);
     }
-}
-
-/// All agents.
-fn piece<'a>(
-    topology: &Topology,
-    own_weights: &'a [f32],
-    inputs: &'a [f32],
-    hidden: &'a mut [f32],
-    outputs: &'a mut [f32],
-) -> Piece<'a> {
-    let agents = outputs.len() / topology.outputs();
-    assert_eq!(outputs.len(), agents * topology.outputs(), "outputs must be whole rows");
-    assert_eq!(inputs.len(), agents * topology.inputs(), "inputs of as many agents as there are outputs");
-    let remembered = agents * topology.hidden_size();
-    assert!(
-        hidden.is_empty() || hidden.len() == remembered,
-        "hidden states of as many agents as there are outputs"
-    );
-    Piece { agents, own_weights, inputs, hidden, outputs }
 }
 
 /// Halves the agents until there is one desk for them. Nothing is shared, so the order does not matter.
@@ -191,7 +184,8 @@ fn run_piece(topology: &Topology, weights: &[f32], mut piece: Piece<'_>, desk: &
         let (block, rest) = piece.split(count, topology);
         let net = NetRef { topology, weights: if own { block.own_weights } else { weights } };
         let batch = Batch { sequences: count, steps: 1 };
-        block.outputs.copy_from_slice(net.run(block.inputs, batch, NO_DROPS, block.hidden, desk));
+        let AgentRows { inputs, hidden, outputs } = block.rows;
+        outputs.copy_from_slice(net.run(inputs, batch, NO_DROPS, hidden, desk));
         piece = rest;
     }
 }

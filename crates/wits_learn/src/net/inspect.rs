@@ -6,7 +6,7 @@ use wits_core::inspect::{
     Axis, Bar, Document, Field, Form, Graph, GraphNode, NodeStatus, Pulse, Section, Value,
 };
 
-use super::net::{Net, NetRef};
+use super::network::{Net, NetRef};
 use super::scratch::Scratch;
 use super::why::name;
 
@@ -69,7 +69,7 @@ impl NetRef<'_> {
         ];
         let mut document = Document::new(title).section(Section::fields("Net", fields));
         let def = topology.def();
-        if scratch.fits(topology) {
+        if scratch.shows(topology) {
             let bars = |names: &[String], kind: &str, values: &[f32]| {
                 let values = values.iter().take(MAX_BARS).enumerate();
                 values.map(|(place, value)| Bar::new(name(names, place, kind), *value)).collect::<Vec<_>>()
@@ -85,7 +85,7 @@ impl NetRef<'_> {
 
     fn layer_table(&self, scratch: &Scratch) -> Section {
         let columns = ["layer", "kind", "outputs", "weights", "mean size", "least", "greatest", "at zero"];
-        let live = scratch.fits(self.topology);
+        let live = scratch.shows(self.topology);
         let rows = self.topology.layers().iter().map(|layer| {
             let weights = &self.weights[layer.weights.clone()];
             let size = weights.iter().map(|weight| weight.abs()).sum::<f32>() / weights.len().max(1) as f32;
@@ -172,7 +172,7 @@ impl NetRef<'_> {
     #[must_use]
     pub fn pulse(&self, tick: u64, scratch: &Scratch) -> Pulse {
         let mut pulse = Pulse { tick, ..Pulse::default() };
-        if !scratch.fits(self.topology) {
+        if !scratch.shows(self.topology) {
             return pulse;
         }
         let layers = self.topology.layers().iter();

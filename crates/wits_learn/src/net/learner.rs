@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::state::State;
 
 use super::loss::Loss;
-use super::net::{Net, NetError};
+use super::network::{Net, NetError};
 use super::optimize::{Optimizer, OptimizerDef, clip_norm};
 use super::scratch::Scratch;
 

@@ -9,7 +9,7 @@ use wits_core::ron;
 
 use super::def::{LayerDef, MAX_LAYERS, MAX_NEURONS, MAX_WEIGHTS, NetDef};
 use super::layer::check_neurons;
-use super::net::{NetError, NetRef};
+use super::network::{NetError, NetRef};
 
 /// The layout of a net: a checked [`NetDef`]. Shared by all nets that differ in their weights only.
 ///

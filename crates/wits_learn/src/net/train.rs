@@ -1,5 +1,7 @@
 //! Training: many samples, many times, in slices.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings, Place};
 use wits_core::random::{Seed, Stream};
@@ -8,7 +10,7 @@ use wits_core::work::{Budget, Progress, Work};
 
 use super::dropout::Drops;
 use super::loss::Loss;
-use super::net::Net;
+use super::network::Net;
 use super::optimize::{Optimizer, OptimizerDef, clip_norm};
 use super::report::{EpochReport, StopReason, TrainReport};
 use super::samples::Samples;
@@ -26,9 +28,12 @@ const MAX_ROLLBACKS: u32 = 5;
 pub struct TrainDef {
     /// Maximum number of times that all samples are gone through.
     pub epochs: u32,
-    /// Samples for one step of the optimizer. Raising it makes steps smoother and faster to compute, at the cost of fewer
+    /// Samples, or sequences, for one step of the optimizer. Raising it makes steps smoother and faster to compute, at the cost of fewer
     /// steps.
     pub batch: u32,
+    /// For nets with recurrent layers: so many samples in a row are one sequence, which begins with an empty memory. What is
+    /// learned from a step reaches back to the begin of its sequence. Only whole sequences are learned from.
+    pub steps: u32,
     /// What is done with a gradient. Its learning rate is the first one if there is a `last_rate`.
     pub optimizer: OptimizerDef,
     /// The learning rate of the last epoch; it falls evenly to it. The book recommends from 0.7 to 0.1 for plain gradient
@@ -56,6 +61,7 @@ impl Default for TrainDef {
         Self {
             epochs: 1000,
             batch: 1,
+            steps: 1,
             optimizer: OptimizerDef::sgd(0.3),
             last_rate: None,
             loss: Loss::Squared,
@@ -72,7 +78,7 @@ impl Check for TrainDef {
     fn check(&self, path: &str, findings: &mut Findings) {
         let at = |name: &str| format!("{path}.{name}");
         self.optimizer.check(&at("optimizer"), findings);
-        for (name, value) in [("epochs", self.epochs), ("batch", self.batch)] {
+        for (name, value) in [("epochs", self.epochs), ("batch", self.batch), ("steps", self.steps)] {
             if value == 0 {
                 findings.add(Place::path(at(name)), "0 is out of range", "at least 1");
             }
@@ -119,7 +125,7 @@ enum Phase {
 }
 
 /// Trains a net on samples, in slices of any size; the result does not depend on the slices. One unit of a budget is one
-/// sample, learned from or tested.
+/// sample or sequence, learned from or tested.
 ///
 /// The net in the end is the best one: that with the smallest loss on the test samples or, without any, on the training
 /// samples. When weights explode or a loss is not finite, training goes back to it and continues with half the learning rate.
@@ -205,13 +211,25 @@ impl<'d> Trainer<'d> {
         let mut findings = Findings::default();
         def.check("training", &mut findings);
         check_samples("train", train, &state.net, &mut findings);
-        if train.is_empty() {
-            findings.add(Place::path("train"), "no samples", "at least one");
+        let steps = def.steps.max(1) as usize;
+        if train.len() < steps {
+            findings.add(
+                Place::path("train"),
+                format!("{} samples", train.len()),
+                format!("at least {steps}"),
+            );
+        }
+        if !test.is_empty() && test.len() < steps {
+            findings.add(
+                Place::path("test"),
+                format!("{} samples", test.len()),
+                format!("none, or at least {steps}"),
+            );
         }
         if !test.is_empty() {
             check_samples("test", test, &state.net, &mut findings);
         }
-        state.check(train.len(), &mut findings);
+        state.check(train.len() / steps, test.len() / steps, &mut findings);
         findings.into_result(())?;
         let mut room = Room::default();
         room.scratch.skip_input_gradient(true);
@@ -244,25 +262,51 @@ impl<'d> Trainer<'d> {
         self.state.report(StopReason::Running)
     }
 
+    /// Number of samples, or of sequences.
+    fn count(&self, samples: &Samples) -> usize {
+        samples.len() / self.def.steps as usize
+    }
+
+    /// How many are computed at once. Sequences go through a net one by one: otherwise the order of sums would depend on
+    /// the slices.
+    fn piece(&self, left: usize, budget: u64) -> usize {
+        let most = if self.def.steps == 1 { PIECE } else { 1 };
+        left.min(most).min(usize::try_from(budget).unwrap_or(usize::MAX))
+    }
+
+    /// The rows of a sample or of a sequence.
+    const fn rows(steps: u32, number: usize) -> Range<usize> {
+        number * steps as usize..(number + 1) * steps as usize
+    }
+
     /// Learns from the next samples, at most so many. True when all were learned from.
     fn train_piece(&mut self, from: u32, most: u64) -> (u64, bool) {
-        let state = &mut self.state;
         if from == 0 {
-            state.begin_epoch(&self.def, self.train.len());
+            self.state.begin_epoch(&self.def, self.count(self.train));
         }
-        let total = state.order.len();
+        let (total, steps) = (self.state.order.len(), self.def.steps);
         let from = from as usize;
         let batch = self.def.batch as usize;
         let (batch_begin, batch_end) =
             (from / batch * batch, (from / batch * batch).saturating_add(batch).min(total));
-        let count = (batch_end - from).min(PIECE).min(usize::try_from(most).unwrap_or(usize::MAX));
-        let rows = state.order[from..from + count].iter().map(|row| *row as usize);
-        let drops = Drops { seed: state.seed.fork("dropout").at(state.epoch.into()), first_row: from as u64 };
+        let count = self.piece(batch_end - from, most);
+        let state = &mut self.state;
+        let rows =
+            state.order[from..from + count].iter().flat_map(|number| Self::rows(steps, *number as usize));
+        let drops = Drops {
+            seed: state.seed.fork("dropout").at(state.epoch.into()),
+            first_row: from as u64 * u64::from(steps),
+        };
         self.room.gather(self.train, rows);
-        let sums = self.room.forward(&state.net, self.def.loss, Some(drops));
+        let sums = self.room.forward(&state.net, self.def.loss, Some(drops), steps);
         state.loss += sums.0;
         state.right += sums.1;
-        self.room.backward(&state.net, self.def.loss, batch_end - batch_begin, &mut state.gradients);
+        self.room.backward(
+            &state.net,
+            self.def.loss,
+            (batch_end - batch_begin) * steps as usize,
+            &mut state.gradients,
+        );
         let done = from + count;
         if done == batch_end {
             if clip_norm(&mut state.gradients, self.def.max_norm).is_finite() {
@@ -279,19 +323,22 @@ impl<'d> Trainer<'d> {
     /// Tests the next samples, at most so many. True when all were tested.
     fn test_piece(&mut self, from: u32, most: u64) -> (u64, bool) {
         let from = from as usize;
-        let count = (self.test.len() - from).min(PIECE).min(usize::try_from(most).unwrap_or(usize::MAX));
-        self.room.gather(self.test, from..from + count);
-        let sums = self.room.forward(&self.state.net, self.def.loss, None);
+        let total = self.count(self.test);
+        let count = self.piece(total - from, most);
+        let rows = (from..from + count).flat_map(|number| Self::rows(self.def.steps, number));
+        self.room.gather(self.test, rows);
+        let sums = self.room.forward(&self.state.net, self.def.loss, None, self.def.steps);
         self.state.loss += sums.0;
         self.state.right += sums.1;
         self.state.phase = Phase::Test((from + count) as u32);
-        (count as u64, from + count == self.test.len())
+        (count as u64, from + count == total)
     }
 
     /// After the training samples of an epoch: on to the test samples, if there are any.
     fn end_training(&mut self) -> Option<StopReason> {
+        let rows = self.count(self.train) * self.def.steps as usize;
         let state = &mut self.state;
-        let (loss, right) = state.take_means(self.train.len());
+        let (loss, right) = state.take_means(rows);
         if !loss.is_finite() || !state.is_sane(self.def.max_weight) {
             return state.roll_back(&self.def);
         }
@@ -306,7 +353,8 @@ impl<'d> Trainer<'d> {
     }
 
     fn end_testing(&mut self) -> Option<StopReason> {
-        let (loss, right) = self.state.take_means(self.test.len());
+        let rows = self.count(self.test) * self.def.steps as usize;
+        let (loss, right) = self.state.take_means(rows);
         if !loss.is_finite() {
             self.state.history.pop();
             return self.state.roll_back(&self.def);
@@ -444,7 +492,7 @@ impl TrainState {
         TrainReport::new(stop, &self.history, self.best_epoch, self.rollbacks)
     }
 
-    fn check(&self, samples: usize, findings: &mut Findings) {
+    fn check(&self, samples: usize, tests: usize, findings: &mut Findings) {
         let weights = self.net.weights().len();
         for (name, count) in [("best", self.best.len()), ("gradients", self.gradients.len())] {
             if count != weights {
@@ -458,9 +506,14 @@ impl TrainState {
                 format!("one for {weights} weights"),
             );
         }
-        let in_epoch = !matches!(self.phase, Phase::Train(0) | Phase::Test(_));
-        let sound = self.order.len() == samples && self.order.iter().all(|row| (*row as usize) < samples);
-        if in_epoch && !sound {
+        let order_fits =
+            self.order.len() == samples && self.order.iter().all(|row| (*row as usize) < samples);
+        let sound = match self.phase {
+            Phase::Train(0) => true,
+            Phase::Train(done) => order_fits && (done as usize) < samples,
+            Phase::Test(done) => order_fits && (done as usize) < tests && !self.history.is_empty(),
+        };
+        if !sound {
             findings.add(
                 Place::path("order"),
                 "not the order of these samples",
@@ -481,8 +534,9 @@ impl Room {
     }
 
     /// The sum of losses and the number of right answers.
-    fn forward(&mut self, net: &Net, loss: Loss, drops: Option<Drops>) -> (f64, u32) {
-        let batch = Batch { sequences: self.inputs.len() / net.inputs(), steps: 1 };
+    fn forward(&mut self, net: &Net, loss: Loss, drops: Option<Drops>, steps: u32) -> (f64, u32) {
+        let steps = steps as usize;
+        let batch = Batch { sequences: self.inputs.len() / (net.inputs() * steps), steps };
         let outputs = net.view().run(&self.inputs, batch, drops, &mut [], &mut self.scratch);
         let exclusive = net.is_exclusive();
         let (mut total, mut right) = (0.0, 0);

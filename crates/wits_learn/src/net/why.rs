@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use wits_core::inspect::{Bar, Section};
 use wits_core::scene::Tint;
 
-use super::net::{Net, NetRef};
+use super::network::{Net, NetRef};
 use super::scratch::{Batch, Scratch};
 
 /// How much each input contributes to an output: integrated gradients (Sundararajan 2017).

@@ -112,6 +112,60 @@ fn is_off(difference: f64, gradient: f32) -> bool {
     (difference - f64::from(gradient)).abs() > 2e-3 * (1.0 + difference.abs())
 }
 
+/// Passes through nets of different depths, of no rows and of cut inputs.
+#[test]
+fn one_scratch_serves_any_net_and_any_number_of_rows() {
+    let mut stream = Seed::new(1).stream();
+    let mut net = |layers: Vec<LayerDef>| Net::random(NetDef::new(3, layers), &mut stream).unwrap();
+    let deep = net(vec![LayerDef::gru(4), LayerDef::elman(3), LayerDef::dense(2, Activation::Softmax)]);
+    let flat = net(vec![LayerDef::dense(5, Activation::Gaussian)]);
+    let (mut scratch, mut fresh) = (Scratch::default(), Scratch::default());
+    let expected = deep.forward(&[1.0, 2.0, 0.0], &mut fresh).to_vec();
+    for rows in [0, 3, 1] {
+        assert_eq!(flat.forward_batch(&[0.5; 9], rows, &mut scratch).len(), 5 * rows);
+        flat.backward(&mut scratch, &vec![1.0; 5 * rows], &mut [0.0; 20]);
+        assert_eq!((scratch.input_gradient().len(), scratch.layer(1)), (3 * rows, &[][..]));
+        assert_eq!(deep.forward(&[1.0, 2.0], &mut scratch), expected);
+        assert_eq!(deep.forward(&[1.0, 2.0, 0.0, 9.0], &mut scratch), expected);
+    }
+    let mut gradients = vec![0.0; deep.weights().len()];
+    let mut hidden = vec![0.0; 3 * deep.topology().hidden_size()];
+    assert!(deep.forward_sequences(&[], 3, &mut hidden, None, &mut scratch).is_empty());
+    deep.backward(&mut scratch, &[], &mut gradients);
+    assert!(gradients.iter().all(|gradient| *gradient == 0.0));
+}
+
+#[test]
+#[should_panic(expected = "a forward pass of the same net")]
+fn a_backward_pass_after_that_of_another_net_is_refused() {
+    let net = |outputs: usize| {
+        let def = NetDef::new(1, [LayerDef::dense(outputs, Activation::Tanh)]);
+        Net::random(def, &mut Seed::new(1).stream()).unwrap()
+    };
+    let mut scratch = Scratch::default();
+    net(2).forward(&[1.0], &mut scratch);
+    net(1).backward(&mut scratch, &[1.0], &mut [0.0; 2]);
+}
+
+#[test]
+fn dropout_drops_its_share_and_keeps_the_mean() {
+    let def = NetDef::new(1000, [LayerDef::dropout(0.3)]);
+    let (net, mut scratch) = (Net::with_weights(def, vec![]).unwrap(), Scratch::default());
+    let inputs = vec![1.0; 20_000];
+    assert_eq!(net.forward_batch(&inputs, 20, &mut scratch), inputs);
+    let mut stream = Seed::new(1).stream();
+    let outputs = net.forward_train(&inputs, 20, &mut stream, &mut scratch).to_vec();
+    let dropped = outputs.iter().filter(|output| **output == 0.0).count();
+    // 20000 * 0.3 = 6000, with a spread of √(20000 * 0.3 * 0.7) = 65
+    assert!((5700..6300).contains(&dropped), "{dropped}");
+    assert!((outputs.iter().sum::<f32>() / 20_000.0 - 1.0).abs() < 0.03);
+    assert_ne!(&outputs[..1000], &outputs[1000..2000]);
+    // The gradient is dropped where the value was.
+    net.backward(&mut scratch, &inputs, &mut []);
+    assert_eq!(scratch.input_gradient(), outputs);
+    assert_ne!(net.forward_train(&inputs, 20, &mut stream, &mut scratch), outputs);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
 

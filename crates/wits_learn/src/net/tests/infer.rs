@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use wits_core::random::Seed;
 
-use crate::net::{Activation, InferScratch, LayerDef, Net, NetDef, Scratch};
+use crate::net::{Activation, AgentRows, InferScratch, LayerDef, Net, NetDef, Scratch};
 
 fn numbers(seed: u64, count: usize) -> Vec<f32> {
     let mut stream = Seed::new(seed).stream();
@@ -22,7 +22,7 @@ proptest! {
         let mut scratch = InferScratch::default();
         let infer = |parallel: bool, scratch: &mut InferScratch| {
             let (mut hidden, mut found) = (remembered.clone(), vec![0.0; agents * outputs]);
-            net.infer(&inputs, &mut hidden, &mut found, scratch, parallel);
+            net.infer(AgentRows::new(&inputs, &mut found).hidden(&mut hidden), scratch, parallel);
             (hidden, found)
         };
         let serial = infer(false, &mut scratch);
@@ -44,7 +44,8 @@ proptest! {
         let topology = def.compile().unwrap();
         let (weights, inputs) = (numbers(seed, agents * topology.weight_count()), numbers(seed ^ 1, agents * 4));
         let mut outputs = vec![0.0; agents * 3];
-        topology.infer_each(&weights, &inputs, &mut [], &mut outputs, &mut InferScratch::default(), true);
+        let rows = AgentRows::new(&inputs, &mut outputs);
+        topology.infer_each(&weights, rows, &mut InferScratch::default(), true);
         let mut scratch = Scratch::default();
         for (agent, weights) in weights.chunks(topology.weight_count()).enumerate() {
             let net = topology.net(weights).unwrap();

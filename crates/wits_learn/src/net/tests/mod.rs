@@ -4,6 +4,7 @@ mod files;
 mod gradients;
 mod infer;
 mod memory;
+mod onnx;
 mod oracles;
 mod shows;
 mod train;

@@ -6,8 +6,8 @@ use wits_core::state;
 use wits_core::work::{Budget, Work};
 
 use crate::net::{
-    Activation, LayerDef, Learner, Loss, Net, NetDef, OptimizerDef, Samples, Scratch, StopReason, TrainDef,
-    Trainer, Verdict,
+    Activation, ConvDef, LayerDef, Learner, Loss, Net, NetDef, OptimizerDef, Samples, Scratch, StopReason,
+    TrainDef, Trainer, Verdict,
 };
 
 fn net(def: NetDef, seed: u64) -> Net {
@@ -125,7 +125,7 @@ fn samples_that_do_not_fit_are_all_reported() {
 training.epochs: 0 is out of range; expected at least 1
 training.max_norm: NaN is out of range; expected a number above 0
 train: samples of 3 inputs and 2 targets; expected 2 inputs and 2 targets
-train: no samples; expected at least one
+train: 0 samples; expected at least 1
 test: samples of 8 inputs and 2 targets; expected 2 inputs and 2 targets"
     );
 }
@@ -157,6 +157,91 @@ fn oracle_millington_7_8_8_consequences_alone_teach() {
         (learner.refused(), learner.net().weights().iter().all(|weight| weight.is_finite())),
         (1, true)
     );
+}
+
+/// Two numbers are said, one after the other, then three silences; then the net must say whether they were alike.
+fn recall_task(count: u64) -> Samples {
+    let (mut samples, mut stream) = (Samples::new(2, 1), Seed::new(count).stream());
+    for _ in 0..count {
+        let (first, second) = (stream.below(2) as f32, stream.below(2) as f32);
+        let answer = if first == second { 1.0 } else { 0.0 };
+        for (input, target) in [
+            ([first, 1.0], 0.5),
+            ([second, 1.0], 0.5),
+            ([0.0, 0.0], 0.5),
+            ([0.0, 0.0], 0.5),
+            ([0.0, 0.0], answer),
+        ] {
+            samples.add(&input, &[target]).unwrap();
+        }
+    }
+    samples
+}
+
+#[test]
+fn recurrent_layers_learn_to_remember() {
+    let (train, test) = (recall_task(60), recall_task(40));
+    let how = TrainDef {
+        epochs: 300,
+        batch: 4,
+        steps: 5,
+        optimizer: OptimizerDef::adam(0.02),
+        ..TrainDef::default()
+    };
+    for layer in [LayerDef::gru(8), LayerDef::elman(12)] {
+        let def = NetDef::new(2, [layer.clone(), LayerDef::dense(1, Activation::sigmoid())]);
+        let mut trainer = Trainer::new(&how, net(def, 2), &train, &test, Seed::new(1)).unwrap();
+        let report = trainer.finish();
+        assert!(report.test_loss.unwrap() < 0.002, "{layer:?}: {:?}", report.last());
+        // In a game: step by step, with the memory of each character.
+        let (net, mut scratch) = (trainer.into_net(), Scratch::default());
+        let mut memory = net.topology().hidden_state();
+        for (inputs, answer) in [([[1.0, 1.0], [1.0, 1.0]], true), ([[0.0, 1.0], [1.0, 1.0]], false)] {
+            memory.reset();
+            for input in inputs.iter().chain(&[[0.0; 2]; 2]) {
+                net.forward_step(input, &mut memory, &mut scratch);
+            }
+            assert_eq!(net.forward_step(&[0.0; 2], &mut memory, &mut scratch)[0] > 0.5, answer);
+        }
+    }
+}
+
+/// Rows of 8 x 8 pixels: a filled bar at one of 4 heights, with noise. A convolution finds it at any height it has seen.
+#[test]
+fn noisy_pictures_of_64_pixels_are_recognized() {
+    let pictures = |seed: u64, count: usize| {
+        let (mut samples, mut stream) = (Samples::new(64, 4), Seed::new(seed).stream());
+        for number in 0..count {
+            let class = number % 4;
+            let picture: Vec<f32> = (0..64)
+                .map(|pixel| if (pixel / 8 / 2 == class) != stream.chance(0.1) { 1.0 } else { 0.0 })
+                .collect();
+            samples.add_class(&picture, class).unwrap();
+        }
+        samples
+    };
+    let grid = ConvDef {
+        width: 8,
+        height: 8,
+        channels: 1,
+        kernels: 4,
+        size: 3,
+        stride: 2,
+        padding: true,
+        activation: Activation::Relu,
+        bias: true,
+    };
+    let def = NetDef::new(64, [LayerDef::Conv(grid), LayerDef::dense(4, Activation::Softmax)]);
+    let how = TrainDef {
+        epochs: 30,
+        batch: 8,
+        optimizer: OptimizerDef::adam(0.01),
+        loss: Loss::CrossEntropy,
+        ..TrainDef::default()
+    };
+    let (train, test) = (pictures(1, 120), pictures(2, 80));
+    let report = Trainer::new(&how, net(def, 1), &train, &test, Seed::new(1)).unwrap().finish();
+    assert!(report.test_right.unwrap() > 0.95, "{:?}", report.last());
 }
 
 proptest! {
