@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
+use wits_core::hash::HashState;
 use wits_core::inspect::Section;
 use wits_core::state::State;
 
@@ -36,6 +37,7 @@ pub struct NaiveBayes {
     pub(super) labels: Vec<u32>,
     pub(super) attributes: Vec<Seen>,
     /// The logarithm of the share of each label.
+    #[state(skip = "made of the counts")]
     priors: Vec<f64>,
 }
 
@@ -56,20 +58,23 @@ enum SavedSeen {
 }
 
 /// What was seen of an attribute.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, HashState)]
 pub(super) enum Seen {
     Categories {
         /// Label by label, how often each category came.
         counts: Vec<u32>,
         /// The logarithms of the smoothed counts.
+        #[state(skip = "made of the counts")]
         logs: Vec<f64>,
         /// By label: the logarithm of what they are divided by.
+        #[state(skip = "made of the counts")]
         totals: Vec<f64>,
     },
     Numbers {
         /// By label.
         moments: Vec<Moments>,
         /// By label; `None` of all if all numbers are equal and tell nothing.
+        #[state(skip = "made of the moments")]
         bells: Vec<Option<Bell>>,
     },
 }
