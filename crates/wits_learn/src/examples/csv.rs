@@ -168,7 +168,9 @@ impl Columns {
             let field = &record[*place];
             match field.cell(attribute).value(attribute) {
                 Ok(value) => values.push(value),
-                Err((_, expected)) if field.text.is_empty() => {
+                Err(_) if field.text.is_empty() => {
+                    let is_number = attribute.categories().is_none();
+                    let expected = if is_number { "a finite number" } else { "the name of a category" };
                     findings.add(field.place(), format!("{}: a missing value", attribute.name), expected);
                 }
                 Err((message, expected)) => findings.add(field.place(), message, expected),

@@ -155,6 +155,7 @@ impl Candidate {
     }
 
     /// What it gains for each of so many examples. \[bits\]
+    #[cfg(test)]
     pub(super) fn gain_each(&self, examples: u32) -> f64 {
         self.gain as f64 / (1_u64 << 24) as f64 / f64::from(examples.max(1))
     }

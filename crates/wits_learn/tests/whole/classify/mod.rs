@@ -1,0 +1,5 @@
+//! Classifiers.
+
+mod no_allocation;
+mod scikit_learn;
+mod speed;
