@@ -12,18 +12,28 @@ const ROUNDING: u32 = 12;
 #[derive(Clone, Debug)]
 pub(crate) struct Entropies {
     table: Vec<i64>,
+    /// How much the next number of the table is larger.
+    steps: Vec<i64>,
 }
 
 impl Entropies {
     /// For at most this many examples. Larger counts work too, but are computed each time.
     pub(crate) fn new(examples: usize) -> Self {
-        Self { table: (0..=examples).map(|count| product(count as u64)).collect() }
+        let table: Vec<i64> = (0..=examples).map(|count| product(count as u64)).collect();
+        let steps = table.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        Self { table, steps }
     }
 
     /// `n log2 n`.
     #[inline]
     pub(crate) fn of(&self, count: u32) -> i64 {
         self.table.get(count as usize).copied().unwrap_or_else(|| product(u64::from(count)))
+    }
+
+    /// How much `n log2 n` grows from this count to the next one, which must be in the table.
+    #[inline]
+    pub(crate) fn step(&self, count: u32) -> i64 {
+        self.steps[count as usize]
     }
 
     /// The entropy of these counts times their sum.

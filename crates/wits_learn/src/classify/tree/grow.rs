@@ -92,7 +92,7 @@ impl TreeTraining {
         let attributes = schema.attributes().iter().enumerate().map(|(number, attribute)| {
             match (&attribute.kind, examples.column(number)) {
                 (_, Column::Numbers(values)) => {
-                    let entry = |&(row, label): &(u32, u16)| Entry { value: values[row as usize], row, label };
+                    let entry = |&(row, label): &(u32, u16)| Entry::new(values[row as usize], row, label);
                     Values::Numbers(rows.iter().map(entry).collect())
                 }
                 (AttributeKind::OneOf(names), Column::Categories(values)) => {
@@ -231,18 +231,18 @@ impl TreeTraining {
     #[expect(clippy::cast_possible_truncation, reason = "there are at most 256 children")]
     fn mark_sides(&mut self, split: Split, open: &OpenNode, counts: &mut [Vec<u32>]) {
         let sides = &mut self.sides;
-        let mut mark = |row: u32, label: u16, side: usize| {
-            sides[row as usize] = side as u16;
-            counts[side][usize::from(label)] += 1;
+        let mut mark = |row: usize, label: usize, side: usize| {
+            sides[row] = side as u16;
+            counts[side][label] += 1;
         };
         match (&self.attributes[split.attribute()], split) {
             (Values::Numbers(sorted), Split::Threshold { at, .. }) => {
                 let sorted = &sorted[open.start..open.end];
-                sorted.iter().for_each(|entry| mark(entry.row, entry.label, usize::from(entry.value >= at)));
+                sorted.iter().for_each(|entry| mark(entry.row(), entry.label(), usize::from(entry.value >= at)));
             }
             (Values::Categories(values, _), _) => {
                 let rows = self.rows[open.start..open.end].iter();
-                rows.for_each(|(row, label)| mark(*row, *label, usize::from(values[*row as usize])));
+                rows.for_each(|(row, label)| mark(*row as usize, usize::from(*label), usize::from(values[*row as usize])));
             }
             (Values::Numbers(_), Split::Category { .. }) => {}
         }
@@ -252,13 +252,13 @@ impl TreeTraining {
     fn hand_on(&mut self, open: &OpenNode, starts: &[usize]) {
         let Self { attributes, rows, sides, sorted_scratch, rows_scratch, .. } = self;
         let range = open.start..open.end;
-        let side = |row: u32| usize::from(sides[row as usize]);
+        let side = |row: usize| usize::from(sides[row]);
         for attribute in attributes {
             if let Values::Numbers(sorted) = attribute {
-                divide(&mut sorted[range.clone()], sorted_scratch, starts, |entry| side(entry.row));
+                divide(&mut sorted[range.clone()], sorted_scratch, starts, |entry| side(entry.row()));
             }
         }
-        divide(&mut rows[range], rows_scratch, starts, |(row, _)| side(*row));
+        divide(&mut rows[range], rows_scratch, starts, |(row, _)| side(*row as usize));
     }
 }
 
@@ -266,22 +266,24 @@ impl TreeTraining {
 fn divide<T: Copy>(items: &mut [T], scratch: &mut [T], starts: &[usize], side: impl Fn(&T) -> usize) {
     let scratch = &mut scratch[..items.len()];
     let base = starts.first().copied().unwrap_or(0);
-    if let [_, second] = starts {
-        // Two sides, the usual case: both places are kept in registers.
-        let (mut left, mut right) = (0, second - base);
-        for item in &*items {
-            let is_right = side(item) != 0;
-            scratch[if is_right { right } else { left }] = *item;
+    if starts.len() == 2 {
+        // The usual case. Each item is written to both sides; only one of them counts it, so that nothing has to be guessed.
+        let (mut left, mut right) = (0, 0);
+        for place in 0..items.len() {
+            let item = items[place];
+            let is_right = side(&item) != 0;
+            (items[left], scratch[right]) = (item, item);
             right += usize::from(is_right);
             left += usize::from(!is_right);
         }
-    } else {
-        let mut places: Vec<usize> = starts.iter().map(|start| start - base).collect();
-        for item in &*items {
-            let place = &mut places[side(item)];
-            scratch[*place] = *item;
-            *place += 1;
-        }
+        items[left..].copy_from_slice(&scratch[..right]);
+        return;
+    }
+    let mut places: Vec<usize> = starts.iter().map(|start| start - base).collect();
+    for item in &*items {
+        let place = &mut places[side(item)];
+        scratch[*place] = *item;
+        *place += 1;
     }
     items.copy_from_slice(scratch);
 }

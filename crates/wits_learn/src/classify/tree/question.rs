@@ -5,12 +5,30 @@ use super::model::Split;
 use crate::classify::entropy::Entropies;
 use crate::examples::between;
 
-/// One example in the sorted list of an attribute.
+/// One example in the sorted list of an attribute, in eight bytes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Entry {
     pub(super) value: f32,
-    pub(super) row: u32,
-    pub(super) label: u16,
+    /// There are at most 64 labels and 2^20 rows.
+    row_and_label: u32,
+}
+
+const LABEL_BITS: u32 = 6;
+
+impl Entry {
+    pub(super) fn new(value: f32, row: u32, label: u16) -> Self {
+        Self { value, row_and_label: row << LABEL_BITS | u32::from(label) }
+    }
+
+    #[inline]
+    pub(super) const fn row(self) -> usize {
+        (self.row_and_label >> LABEL_BITS) as usize
+    }
+
+    #[inline]
+    pub(super) const fn label(self) -> usize {
+        (self.row_and_label & ((1 << LABEL_BITS) - 1)) as usize
+    }
 }
 
 /// A question that could be asked.
@@ -53,20 +71,22 @@ impl Questions {
         let each: i64 = counts.iter().map(|count| entropies.of(*count)).sum();
         let (total, min_leaf) = (sorted.len() as u32, def.min_leaf.max(1));
         let (mut sum_left, mut sum_right) = (0, each);
+        // The entropy of both sides, times their sizes: the lower, the better. Only what is more than rounding counts.
         let mut best: Option<(i64, usize)> = None;
+        let mut least = i64::MAX;
         for (place, pair) in (1_u32..).zip(sorted.windows(2)) {
-            let label = usize::from(pair[0].label);
-            let (before, after) = (left[label], right[label]);
-            (left[label], right[label]) = (before + 1, after - 1);
-            sum_left += entropies.of(before + 1) - entropies.of(before);
-            sum_right += entropies.of(after - 1) - entropies.of(after);
+            let label = pair[0].label();
+            let (before, after) = (left[label], right[label] - 1);
+            (left[label], right[label]) = (before + 1, after);
+            sum_left += entropies.step(before);
+            sum_right -= entropies.step(after);
             if pair[0].value == pair[1].value || place < min_leaf || total - place < min_leaf {
                 continue;
             }
-            // The entropy of both sides, times their sizes: the lower, the better. Only what is more than rounding counts.
             let mixed = entropies.of(place) - sum_left + entropies.of(total - place) - sum_right;
-            if best.is_none_or(|(least, _)| Entropies::rounded(mixed) < Entropies::rounded(least)) {
+            if Entropies::rounded(mixed) < least {
                 best = Some((mixed, place as usize));
+                least = Entropies::rounded(mixed);
             }
         }
         let (mixed, place) = best?;

@@ -51,12 +51,12 @@ mod tests {
         #[test]
         fn many_are_sorted_like_few(values in prop::collection::vec(prop_oneof![-9_f32..9.0, any::<f32>()], 500..700)) {
             let entries = values.iter().filter(|value| !value.is_nan()).zip(0..);
-            let mut entries: Vec<Entry> = entries.map(|(value, row)| Entry { value: *value + 0.0, row, label: 0 }).collect();
+            let mut entries: Vec<Entry> = entries.map(|(value, row)| Entry::new(*value + 0.0, row, 5)).collect();
             let mut expected = entries.clone();
             expected.sort_by(|a, b| a.value.total_cmp(&b.value));
             let mut scratch = vec![Entry::default(); entries.len()];
             sort(&mut entries, &mut scratch);
-            prop_assert!(entries.iter().map(|entry| entry.row).eq(expected.iter().map(|entry| entry.row)));
+            prop_assert!(entries.iter().map(|entry| entry.row()).eq(expected.iter().map(|entry| entry.row())));
         }
     }
 }
