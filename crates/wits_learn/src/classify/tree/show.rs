@@ -39,6 +39,33 @@ impl LearnedTree {
         graph
     }
 
+    /// The tree as indented lines, at most `max` of them: answers with the counts of labels behind them.
+    #[must_use]
+    pub fn outline(&self, max: usize) -> Section {
+        let mut items = Vec::new();
+        let mut open = vec![(0_usize, 0_u32, String::new())];
+        while let Some((number, depth, answer)) = open.pop() {
+            if items.len() >= max {
+                let rest = self.nodes.len() - items.len();
+                items.push(Item::new(0, format!("and {rest} more")));
+                break;
+            }
+            let node = &self.nodes[number];
+            let label = self.schema.label_name(usize::from(node.label));
+            let text = match (node.split, answer.is_empty()) {
+                (None, true) => label.to_owned(),
+                (None, false) => format!("{answer}: {label}"),
+                (Some(split), true) => self.schema.attributes()[split.attribute()].name.clone(),
+                (Some(_), false) => answer,
+            };
+            items.push(Item::new(depth, text).note(counts_in_words(&self.schema, &node.counts)));
+            let Some(split) = node.split else { continue };
+            let children = self.children(split).enumerate().rev();
+            open.extend(children.map(|(answer, child)| (child, depth + 1, split.answer_name(&self.schema, answer))));
+        }
+        Section::outline("Tree", items)
+    }
+
     /// What the question of a node tells about its examples; 0 at a leaf. \[bits\]
     #[must_use]
     pub fn gain(&self, node: usize) -> f64 {

@@ -272,4 +272,6 @@ fn the_graph_and_the_path_say_how_many_examples_there_were() {
     let values = values((0, 7, 0));
     let why = serde_json::to_string(&tree.why(mixed().observation(&values).unwrap())).unwrap();
     assert!(why.contains("n ≥ 1.5") && why.contains("it is 7; p 1, q 2, gain 0.918") && why.contains("so q"), "{why}");
+    let outline = |max| serde_json::to_string(&tree.outline(max)).unwrap();
+    assert!(outline(9).contains("n ≥ 1.5: q") && outline(1).contains("and 2 more"), "{}", outline(1));
 }
