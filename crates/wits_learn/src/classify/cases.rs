@@ -44,7 +44,13 @@ pub enum Retain {
 
 impl Default for CasesDef {
     fn default() -> Self {
-        Self { neighbors: 3, weights: BTreeMap::new(), by_distance: false, retain: Retain::Always, max_cases: 10_000 }
+        Self {
+            neighbors: 3,
+            weights: BTreeMap::new(),
+            by_distance: false,
+            retain: Retain::Always,
+            max_cases: 10_000,
+        }
     }
 }
 
@@ -150,7 +156,11 @@ impl CaseBase {
     ///
     /// # Errors
     /// If the observation is of another schema.
-    pub fn nearest(&self, observation: Observation<'_>, into: &mut [Neighbor]) -> Result<usize, ObservationError> {
+    pub fn nearest(
+        &self,
+        observation: Observation<'_>,
+        into: &mut [Neighbor],
+    ) -> Result<usize, ObservationError> {
         self.saved.schema.accept(observation)?;
         let mut found = 0;
         for case in 0..self.len() {
@@ -176,7 +186,13 @@ impl CaseBase {
                 let difference = one - other;
                 difference * difference * scale
             }
-            (one, other) => if one == other { 0.0 } else { *scale },
+            (one, other) => {
+                if one == other {
+                    0.0
+                } else {
+                    *scale
+                }
+            }
         });
         parts.fold(0.0, |sum, part| sum + part)
     }
@@ -203,7 +219,8 @@ impl CaseBase {
         let ranges = &mut self.saved.ranges;
         for (value, range) in observation.values().iter().zip(ranges) {
             if let AttributeValue::Number(number) = value {
-                *range = if is_first { (*number, *number) } else { (range.0.min(*number), range.1.max(*number)) };
+                *range =
+                    if is_first { (*number, *number) } else { (range.0.min(*number), range.1.max(*number)) };
             }
         }
         self.refresh_scales();
@@ -234,7 +251,8 @@ impl Classifier for CaseBase {
         let shares = &mut into[..labels];
         shares.fill(if found == 0 { 1.0 } else { 0.0 });
         for neighbor in &neighbors[..found] {
-            let vote = if self.saved.def.by_distance { 1.0 / (f64::from(neighbor.distance) + 1e-6) } else { 1.0 };
+            let vote =
+                if self.saved.def.by_distance { 1.0 / (f64::from(neighbor.distance) + 1e-6) } else { 1.0 };
             shares[usize::from(self.saved.labels[neighbor.case])] += vote;
         }
         normalize(shares);
@@ -255,7 +273,8 @@ impl Classifier for CaseBase {
             [Value::from(neighbor.distance), Value::from(label)].into_iter().chain(values).collect()
         });
         let (columns, rows) = (columns.collect(), rows.collect());
-        let table = Section::Table { title: "The most similar cases".into(), columns, rows, more: Vec::new() };
+        let table =
+            Section::Table { title: "The most similar cases".into(), columns, rows, more: Vec::new() };
         [Some(table), probability_bars(self, observation)].into_iter().flatten().collect()
     }
 }
@@ -307,7 +326,11 @@ impl SavedCases {
             && self.ranges.len() == attributes
             && self.ranges.iter().all(is_range);
         if !fits {
-            findings.add(Place::path("values"), "cases that do not fit", "cases of the schema, no more than are kept");
+            findings.add(
+                Place::path("values"),
+                "cases that do not fit",
+                "cases of the schema, no more than are kept",
+            );
         }
     }
 }

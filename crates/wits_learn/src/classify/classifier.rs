@@ -48,11 +48,17 @@ pub trait Classifier {
     ///
     /// # Errors
     /// If the observation is of another schema, or no label is allowed.
-    fn choose(&self, observation: Observation<'_>, allowed: LabelMask) -> Result<Prediction, ObservationError> {
+    fn choose(
+        &self,
+        observation: Observation<'_>,
+        allowed: LabelMask,
+    ) -> Result<Prediction, ObservationError> {
         let mut places = [0.0; MAX_LABELS];
         let shares = allowed_shares(self, observation, allowed, &mut places)?;
         let mut best: Option<Prediction> = None;
-        for (label, probability) in shares.iter().copied().enumerate().filter(|(label, _)| allowed.allows(*label)) {
+        for (label, probability) in
+            shares.iter().copied().enumerate().filter(|(label, _)| allowed.allows(*label))
+        {
             if best.is_none_or(|best| probability > best.probability) {
                 best = Some(Prediction { label, probability });
             }
@@ -156,7 +162,11 @@ pub(crate) fn normalize(shares: &mut [f64]) {
 
 /// Whether there is a place for each label.
 pub(crate) const fn check_places(places: usize, labels: usize) -> Result<(), ObservationError> {
-    if places < labels { Err(ObservationError::UnknownLabel { label: labels - 1, labels: places }) } else { Ok(()) }
+    if places < labels {
+        Err(ObservationError::UnknownLabel { label: labels - 1, labels: places })
+    } else {
+        Ok(())
+    }
 }
 
 /// The probabilities of all labels as bars.

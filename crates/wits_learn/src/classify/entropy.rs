@@ -90,7 +90,8 @@ pub fn information_gain(groups: &[&[u32]]) -> f64 {
     let entropies = Entropies::new(0);
     let labels = groups.iter().map(|group| group.len()).max().unwrap_or(0);
     let count = |group: &[u32], label| group.get(label).copied().unwrap_or(0);
-    let whole: Vec<u32> = (0..labels).map(|label| groups.iter().map(|group| count(group, label)).sum()).collect();
+    let whole: Vec<u32> =
+        (0..labels).map(|label| groups.iter().map(|group| count(group, label)).sum()).collect();
     let total: u32 = whole.iter().sum();
     if total == 0 {
         return 0.0;

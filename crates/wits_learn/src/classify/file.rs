@@ -77,7 +77,8 @@ mod tests {
     use crate::examples::{AttributeDef, Examples, LabelMask, SchemaDef};
 
     fn examples() -> Examples {
-        let attributes = [AttributeDef::one_of("cover", ["yes", "no"]), AttributeDef::one_of("ammo", ["some", "none"])];
+        let attributes =
+            [AttributeDef::one_of("cover", ["yes", "no"]), AttributeDef::one_of("ammo", ["some", "none"])];
         let schema = Schema::new(SchemaDef::new(attributes, ["attack", "hide"])).unwrap();
         let text = "cover,ammo,label\nyes,some,attack\nno,some,attack\nyes,none,hide\nno,none,hide\n";
         Examples::from_csv("a.csv", text, &schema).unwrap()
@@ -116,7 +117,9 @@ mod tests {
         for file in files() {
             let text = file.to_ron();
             for end in (0..text.len()).filter(|end| text.is_char_boundary(*end)) {
-                assert!(ClassifierFile::from_ron("a.ron", &text[..end]).is_err() || text[end..].trim().is_empty());
+                assert!(
+                    ClassifierFile::from_ron("a.ron", &text[..end]).is_err() || text[end..].trim().is_empty()
+                );
             }
             let mut values = Vec::new();
             for (place, _) in text.match_indices(|letter: char| letter.is_ascii_digit()) {

@@ -42,6 +42,9 @@ pub use classifier::{Classifier, Learner, Prediction, evaluate};
 pub use entropy::{entropy, information_gain};
 pub use file::ClassifierFile;
 pub use network::{
-    BayesNet, BayesNetClassifier, BayesNetDef, MAX_TABLE, MAX_VALUES, MAX_VARIABLES, QueryError, SavedNet, VariableDef,
+    BayesNet, BayesNetClassifier, BayesNetDef, MAX_TABLE, MAX_VALUES, MAX_VARIABLES, QueryError, SavedNet,
+    VariableDef,
 };
-pub use tree::{IncrementalTree, LearnedTree, Revision, Split, SplitBy, TreeDef, TreeNode, TreeTraining, TreeWords};
+pub use tree::{
+    IncrementalTree, LearnedTree, Revision, Split, SplitBy, TreeDef, TreeNode, TreeTraining, TreeWords,
+};

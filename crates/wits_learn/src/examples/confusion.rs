@@ -42,7 +42,11 @@ impl ConfusionMatrix {
     /// How often a label was chosen where another one (or the same) was right.
     #[must_use]
     pub fn count(&self, right: usize, chosen: usize) -> u32 {
-        if right < self.labels && chosen < self.labels { self.counts[right * self.labels + chosen] } else { 0 }
+        if right < self.labels && chosen < self.labels {
+            self.counts[right * self.labels + chosen]
+        } else {
+            0
+        }
     }
 
     /// How many examples were counted.
@@ -75,7 +79,10 @@ impl ConfusionMatrix {
     /// Adds what others counted with as many labels.
     pub fn merge(&mut self, other: &Self) {
         if self.labels == other.labels {
-            self.counts.iter_mut().zip(&other.counts).for_each(|(count, more)| *count = count.saturating_add(*more));
+            self.counts
+                .iter_mut()
+                .zip(&other.counts)
+                .for_each(|(count, more)| *count = count.saturating_add(*more));
         }
     }
 
@@ -115,7 +122,10 @@ mod tests {
         confusion.add(9, 0);
         assert_eq!(confusion.total(), 0);
         confusion.add(1, 2);
-        assert_eq!((confusion.precision(2), confusion.precision(1), confusion.recall(1)), (Some(0.0), None, Some(0.0)));
+        assert_eq!(
+            (confusion.precision(2), confusion.precision(1), confusion.recall(1)),
+            (Some(0.0), None, Some(0.0))
+        );
         let mut other = confusion.clone();
         other.merge(&confusion);
         assert_eq!((other.count(1, 2), other.total()), (2, 2));
@@ -126,7 +136,9 @@ mod tests {
         let schema = Schema::new(SchemaDef::new([AttributeDef::number("x")], ["go", "stay"])).unwrap();
         let mut confusion = ConfusionMatrix::new(2);
         confusion.add(0, 1);
-        let Section::Table { title, columns, rows, .. } = confusion.section(&schema) else { panic!("a table") };
+        let Section::Table { title, columns, rows, .. } = confusion.section(&schema) else {
+            panic!("a table")
+        };
         assert_eq!(title, "Confusion: 1 tested, 0.0 % right");
         assert_eq!(columns, ["right \\ chosen", "go", "stay", "precision", "recall"]);
         assert_eq!(rows[0], ["go".into(), 0_u32.into(), 1_u32.into(), Value::from("-"), 0.0_f64.into()]);

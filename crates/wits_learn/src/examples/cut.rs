@@ -88,7 +88,9 @@ impl Discretizer {
                 findings.add(place("attribute"), format!("{:?} has categories", def.attribute), "numbers");
                 continue;
             };
-            let Some(points) = def.cut.points(values, examples, || place("cut"), &mut findings) else { continue };
+            let Some(points) = def.cut.points(values, examples, || place("cut"), &mut findings) else {
+                continue;
+            };
             let names = if def.names.is_empty() { names_of(&points) } else { def.names.clone() };
             if names.len() == points.len() + 1 {
                 to.attributes[attribute] = AttributeDef::one_of(def.attribute.as_str(), names);
@@ -196,7 +198,8 @@ impl CutDef {
             findings.add(place(), "no examples", "examples to find cut points in");
             return None;
         }
-        let mut sorted: Vec<(f32, u16)> = values.iter().copied().zip(examples.labels().iter().copied()).collect();
+        let mut sorted: Vec<(f32, u16)> =
+            values.iter().copied().zip(examples.labels().iter().copied()).collect();
         sorted.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         Some(match self {
             Self::EqualWidth(_) => equal_width(sorted[0].0, sorted[sorted.len() - 1].0, count),
@@ -221,7 +224,8 @@ fn equal_frequency(sorted: &[(f32, u16)], count: usize) -> Vec<f32> {
     let mut points: Vec<f32> = Vec::new();
     for cut in 1..count {
         let wanted = (cut * sorted.len()).div_ceil(count);
-        let is_change = |place: usize| place > 0 && place < sorted.len() && sorted[place - 1].0 < sorted[place].0;
+        let is_change =
+            |place: usize| place > 0 && place < sorted.len() && sorted[place - 1].0 < sorted[place].0;
         let near = (0..sorted.len()).find_map(|distance| {
             let below = wanted.checked_sub(distance);
             [below, Some(wanted + distance)].into_iter().flatten().find(|place| is_change(*place))
@@ -349,7 +353,8 @@ mod tests {
         let rows: Vec<(f32, usize)> = (0_u8..16).map(|x| (f32::from(x), usize::from(x % 2))).collect();
         assert!(points(CutDef::ByEntropy(9), &rows).is_empty());
         // Two changes, but room for one cut.
-        let rows: Vec<(f32, usize)> = (0_u8..40).map(|x| (f32::from(x), usize::from(x > 9 && x < 30))).collect();
+        let rows: Vec<(f32, usize)> =
+            (0_u8..40).map(|x| (f32::from(x), usize::from(x > 9 && x < 30))).collect();
         assert_eq!(points(CutDef::ByEntropy(9), &rows), [9.5, 29.5]);
         assert_eq!(points(CutDef::ByEntropy(2), &rows).len(), 1);
     }
@@ -358,11 +363,9 @@ mod tests {
     fn a_value_on_a_cut_point_belongs_to_the_upper_category() {
         let cut = CutDef::At(vec![1.0, 2.0]);
         let discretizer = Discretizer::new(&[AttributeCutDef::new("x", cut)], &examples(&[])).unwrap();
-        let found = discretizer.examples(&examples(&[(0.5, 0), (1.0, 0), (1.5, 0), (2.0, 1), (9.0, 1)])).unwrap();
-        assert_eq!(
-            found.to_csv(),
-            "x,label\nbelow 1,a\n1 to 2,a\n1 to 2,a\nfrom 2,b\nfrom 2,b\n"
-        );
+        let found =
+            discretizer.examples(&examples(&[(0.5, 0), (1.0, 0), (1.5, 0), (2.0, 1), (9.0, 1)])).unwrap();
+        assert_eq!(found.to_csv(), "x,label\nbelow 1,a\n1 to 2,a\n1 to 2,a\nfrom 2,b\nfrom 2,b\n");
     }
 
     #[test]

@@ -69,7 +69,9 @@ impl Cell {
             return Err((format!("{}: {self}", attribute.name), "the name of a category".to_owned()));
         };
         match categories.iter().position(|category| category == name) {
-            Some(number) => u16::try_from(number).map(AttributeValue::Category).map_err(|_| Default::default()),
+            Some(number) => {
+                u16::try_from(number).map(AttributeValue::Category).map_err(|_| Default::default())
+            }
             None => {
                 let known: Vec<&str> = categories.iter().map(String::as_str).collect();
                 let message = wits_core::findings::unknown_name(name, &known);

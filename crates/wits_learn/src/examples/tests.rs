@@ -12,7 +12,8 @@ const SCHEMA: &str = r#"schema: (
     )"#;
 
 fn schema() -> Schema {
-    let attributes = [AttributeDef::number("distance"), AttributeDef::one_of("cover", ["in cover", "exposed"])];
+    let attributes =
+        [AttributeDef::number("distance"), AttributeDef::one_of("cover", ["in cover", "exposed"])];
     Schema::new(SchemaDef::new(attributes, ["attack", "defend"])).unwrap()
 }
 
@@ -75,7 +76,9 @@ fn every_fault_of_a_table_is_found_with_its_cell() {
          a.csv:1:1: no column \"label\"; expected all attributes and the label"
     );
     assert_eq!(
-        faults("distance,cover,label\n1,exposed\ninf,,attack\n1,\"exposed\"x,attack\n\"a\nb\",exposed,attack\n2,\"exposed"),
+        faults(
+            "distance,cover,label\n1,exposed\ninf,,attack\n1,\"exposed\"x,attack\n\"a\nb\",exposed,attack\n2,\"exposed"
+        ),
         "a.csv:2:1: 2 cells; expected 3 cells\n\
          a.csv:3:1: distance: inf; expected a finite number\n\
          a.csv:3:2: cover: a missing value; expected the name of a category\n\

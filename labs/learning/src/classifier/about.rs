@@ -29,12 +29,25 @@ pub(crate) fn about() -> About {
             Layer::world("examples", "Examples", "Discs are learned from; rings are for tests."),
             Layer::world("scout", "Scout", "A situation that changes all the time."),
         ],
-        scores: vec![Score::share("right", "Tests that are right"), Score::count("leaves", "Leaves of the tree")],
+        scores: vec![
+            Score::share("right", "Tests that are right"),
+            Score::count("leaves", "Leaves of the tree"),
+        ],
         length_unit: "",
         charts: vec![
-            Chart { name: "right", title: "Right", unit: "", help: "The share of test examples that are right." },
+            Chart {
+                name: "right",
+                title: "Right",
+                unit: "",
+                help: "The share of test examples that are right.",
+            },
             Chart { name: "leaves", title: "Leaves", unit: "", help: "How many leaves the tree has." },
-            Chart { name: "examples", title: "Examples", unit: "", help: "How many examples are learned from." },
+            Chart {
+                name: "examples",
+                title: "Examples",
+                unit: "",
+                help: "How many examples are learned from.",
+            },
         ],
         controls: vec![
             brush("attack", "Attack", "Here one attacks."),

@@ -4,8 +4,17 @@ use wits_game::{Act, Guide, Listing, Try};
 
 pub(crate) const LISTING: Listing = Listing {
     keywords: &[
-        "classifier", "decision tree learning", "id3", "c4.5", "naive bayes", "nearest neighbor", "case-based reasoning",
-        "supervised learning", "decision learning", "confusion matrix", "over-learning",
+        "classifier",
+        "decision tree learning",
+        "id3",
+        "c4.5",
+        "naive bayes",
+        "nearest neighbor",
+        "case-based reasoning",
+        "supervised learning",
+        "decision learning",
+        "confusion matrix",
+        "over-learning",
     ],
     picture_tick: 300,
     ..Listing::of("Learning")
@@ -18,16 +27,21 @@ attacks, blue takes cover, yellow flees. The ground shows what the tree has lear
 inspector shows why the scout, which walks about, does what it does.",
     tries: &[
         Try::new("Naive Bayes", "Its borders are curves, not steps.", &[Act::set("learner", 1.0)]),
-        Try::new("Only two questions", "The tree sees the largest differences only.", &[
-            Act::set("learner", 0.0),
-            Act::set("depth", 2.0),
-        ]),
-        Try::new("Learn everything by heart", "Odd examples get islands of their own, and fewer tests are right.", &[
-            Act::set("learner", 0.0),
-            Act::set("depth", 12.0),
-            Act::set("leaf", 1.0),
-        ]),
-        Try::new("Forbid cover", "What was learned stays; the second best is done.", &[Act::set("legal", 0.0)]),
+        Try::new(
+            "Only two questions",
+            "The tree sees the largest differences only.",
+            &[Act::set("learner", 0.0), Act::set("depth", 2.0)],
+        ),
+        Try::new(
+            "Learn everything by heart",
+            "Odd examples get islands of their own, and fewer tests are right.",
+            &[Act::set("learner", 0.0), Act::set("depth", 12.0), Act::set("leaf", 1.0)],
+        ),
+        Try::new(
+            "Forbid cover",
+            "What was learned stays; the second best is done.",
+            &[Act::set("legal", 0.0)],
+        ),
     ],
     first_look: Some(0),
 };

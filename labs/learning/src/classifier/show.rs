@@ -62,7 +62,9 @@ pub(crate) fn inspect(lab: &Lab) -> Inspection {
         Field::new("leaves", world.tree.leaves() as f32),
         Field::new("the tree grows", world.is_growing()),
     ];
-    let mut document = Document::new("Scout").subtitle(LABELS[world.choose(at)]).section(Section::fields("Situation", fields));
+    let mut document = Document::new("Scout")
+        .subtitle(LABELS[world.choose(at)])
+        .section(Section::fields("Situation", fields));
     let why = classifier.schema().observation(&values).map(|observation| classifier.why(observation));
     document.sections.extend(why.unwrap_or_default());
     document.sections.push(world.confusion.section(classifier.schema()));

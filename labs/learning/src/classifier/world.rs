@@ -7,9 +7,12 @@ use wits_core::state::State;
 use wits_core::work::{Budget, Progress, Work};
 use wits_game::{Input, Params, Setup, Tick};
 use wits_learn::classify::{
-    CaseBase, CasesDef, Classifier, Learner, LearnedTree, NaiveBayes, NaiveBayesDef, TreeDef, TreeTraining, evaluate,
+    CaseBase, CasesDef, Classifier, LearnedTree, Learner, NaiveBayes, NaiveBayesDef, TreeDef, TreeTraining,
+    evaluate,
 };
-use wits_learn::examples::{AttributeDef, AttributeValue, ConfusionMatrix, Examples, LabelMask, Schema, SchemaDef};
+use wits_learn::examples::{
+    AttributeDef, AttributeValue, ConfusionMatrix, Examples, LabelMask, Schema, SchemaDef,
+};
 
 /// The names of the labels, which are those of the brushes.
 pub(crate) const LABELS: [&str; 3] = ["attack", "cover", "flee"];
@@ -89,7 +92,10 @@ impl World {
             train: Examples::new(schema.clone()),
             test: Examples::new(schema.clone()),
             tree: LearnedTree::new(schema.clone()),
-            bayes: NaiveBayes::new(schema.clone(), NaiveBayesDef { min_deviation: 0.05, ..NaiveBayesDef::default() }),
+            bayes: NaiveBayes::new(
+                schema.clone(),
+                NaiveBayesDef { min_deviation: 0.05, ..NaiveBayesDef::default() },
+            ),
             cases: CaseBase::new(schema, CasesDef::default()).expect("the defaults are right"),
             grown: Growth { rows: 0, def: tree_def(params), spent: 0 },
             growing: None,
@@ -145,7 +151,9 @@ impl World {
     pub(crate) fn choose(&self, at: Vec2) -> usize {
         let (classifier, values) = (self.classifier(), values(at));
         let chosen = classifier.schema().observation(&values);
-        chosen.and_then(|observation| classifier.choose(observation, self.settings.legal)).map_or(0, |chosen| chosen.label)
+        chosen
+            .and_then(|observation| classifier.choose(observation, self.settings.legal))
+            .map_or(0, |chosen| chosen.label)
     }
 
     /// Where the scout is.
@@ -180,7 +188,9 @@ impl World {
             return Err("examples or classifiers of another schema".to_owned());
         }
         let growth = [Some(&self.grown), self.growing.as_ref()];
-        if self.count() > MAX_EXAMPLES || growth.iter().flatten().any(|growth| growth.rows as usize > self.train.len()) {
+        if self.count() > MAX_EXAMPLES
+            || growth.iter().flatten().any(|growth| growth.rows as usize > self.train.len())
+        {
             return Err("more examples than there can be".to_owned());
         }
         if !(self.time.is_finite() && self.time >= 0.0) || self.settings.learner > 2 {
@@ -193,7 +203,8 @@ impl World {
 /// What somebody does who knows: flees hurt from near enemies, takes cover hurt or from far ones, else attacks; now and then
 /// something else.
 fn right_label(at: Vec2, stream: &mut Stream) -> usize {
-    let label = if at.y < 35.0 { if at.x < 55.0 { 2 } else { 1 } } else { usize::from(at.x + 0.5 * at.y > 110.0) };
+    let label =
+        if at.y < 35.0 { if at.x < 55.0 { 2 } else { 1 } } else { usize::from(at.x + 0.5 * at.y > 110.0) };
     if stream.chance(0.08) { stream.below(3) as usize } else { label }
 }
 
@@ -206,7 +217,11 @@ pub(crate) fn places(examples: &Examples) -> impl Iterator<Item = (Vec2, usize)>
 }
 
 fn tree_def(params: &Params) -> TreeDef {
-    TreeDef { max_depth: params.count("depth") as u32, min_leaf: params.count("leaf") as u32, ..TreeDef::default() }
+    TreeDef {
+        max_depth: params.count("depth") as u32,
+        min_leaf: params.count("leaf") as u32,
+        ..TreeDef::default()
+    }
 }
 
 impl Lab {
@@ -232,7 +247,10 @@ impl Lab {
             self.world.train = Examples::new(schema.clone());
             self.world.test = Examples::new(schema.clone());
             self.world.tree = LearnedTree::new(schema.clone());
-            self.world.bayes = NaiveBayes::new(schema.clone(), NaiveBayesDef { min_deviation: 0.05, ..NaiveBayesDef::default() });
+            self.world.bayes = NaiveBayes::new(
+                schema.clone(),
+                NaiveBayesDef { min_deviation: 0.05, ..NaiveBayesDef::default() },
+            );
             if let Ok(cases) = CaseBase::new(schema, CasesDef::default()) {
                 self.world.cases = cases;
             }

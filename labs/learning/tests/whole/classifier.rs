@@ -59,7 +59,11 @@ fn what_is_painted_is_learned() {
     }
     run(&mut session, 5);
     assert_eq!((score(&session, "leaves"), score(&session, "right")), (2.0, 1.0));
-    assert!(text(&session).contains("distance < 50") || text(&session).contains("distance ≥ 50"), "{}", text(&session));
+    assert!(
+        text(&session).contains("distance < 50") || text(&session).contains("distance ≥ 50"),
+        "{}",
+        text(&session)
+    );
 }
 
 #[test]

@@ -9,7 +9,9 @@ use wits_core::state::State;
 use super::def::NaiveBayesDef;
 use super::moments::{Bell, Moments};
 use crate::classify::classifier::{Classifier, Learner, check_places, normalize};
-use crate::examples::{AttributeKind, AttributeValue, Column, Examples, Observation, ObservationError, Schema};
+use crate::examples::{
+    AttributeKind, AttributeValue, Column, Examples, Observation, ObservationError, Schema,
+};
 
 /// A naive Bayes classifier: how likely is a label, if all attributes tell something about it independently?
 ///
@@ -117,14 +119,20 @@ impl NaiveBayes {
     fn of_counts(saved: SavedBayes) -> Self {
         let attributes = saved.attributes.into_iter().map(|seen| match seen {
             SavedSeen::Categories(counts) => {
-                let logs = counts.iter().map(|count| libm::log(f64::from(*count) + saved.def.smoothing)).collect();
+                let logs =
+                    counts.iter().map(|count| libm::log(f64::from(*count) + saved.def.smoothing)).collect();
                 Seen::Categories { counts, logs, totals: Vec::new() }
             }
             SavedSeen::Numbers(moments) => Seen::Numbers { bells: vec![None; moments.len()], moments },
         });
         let (attributes, labels) = (attributes.collect(), saved.labels.len());
-        let mut bayes =
-            Self { schema: saved.schema, def: saved.def, labels: saved.labels, attributes, priors: vec![0.0; labels] };
+        let mut bayes = Self {
+            schema: saved.schema,
+            def: saved.def,
+            labels: saved.labels,
+            attributes,
+            priors: vec![0.0; labels],
+        };
         for seen in &mut bayes.attributes {
             if let Seen::Categories { totals, .. } = seen {
                 totals.resize(labels, 0.0);
@@ -153,7 +161,9 @@ impl NaiveBayes {
         }
         for seen in &mut self.attributes {
             if let Seen::Numbers { moments, bells } = seen {
-                let floor = Moments::overall_variance(moments, &self.labels) * self.def.min_deviation * self.def.min_deviation;
+                let floor = Moments::overall_variance(moments, &self.labels)
+                    * self.def.min_deviation
+                    * self.def.min_deviation;
                 for ((bell, moments), count) in bells.iter_mut().zip(moments.iter()).zip(&self.labels) {
                     *bell = moments.bell(*count, floor);
                 }
@@ -305,7 +315,11 @@ impl SavedBayes {
                 }
                 (SavedSeen::Numbers(moments), None) => {
                     if moments.len() != labels || moments.iter().any(|moments| !moments.is_valid()) {
-                        wrong(place(), "means that do not fit".into(), "one finite mean for each label".into());
+                        wrong(
+                            place(),
+                            "means that do not fit".into(),
+                            "one finite mean for each label".into(),
+                        );
                     }
                 }
                 _ => wrong(place(), "another kind of attribute".into(), "the kind of the schema".into()),

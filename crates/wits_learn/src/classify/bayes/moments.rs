@@ -76,7 +76,8 @@ impl Moments {
         let sums = sums_by_label(values, labels, shift);
         let each = counts.iter().enumerate().map(|(label, count)| {
             let count = f64::from((*count).max(1));
-            let sums: Sums = sums.iter().map(|lane| lane[label]).fold([0.0; 2], |[a, b], [c, d]| [a + c, b + d]);
+            let sums: Sums =
+                sums.iter().map(|lane| lane[label]).fold([0.0; 2], |[a, b], [c, d]| [a + c, b + d]);
             let squares = sums[1] - sums[0] * sums[0] / count;
             // Where nearly everything cancels out, digits are lost.
             (squares >= MIN_LEFT * sums[1]).then(|| Self { mean: shift + sums[0] / count, squares })

@@ -6,7 +6,8 @@ use wits_core::state;
 use super::*;
 use crate::classify::{Classifier, Learner};
 use crate::examples::{
-    AttributeCutDef, AttributeDef, AttributeValue, CutDef, Discretizer, Examples, LabelMask, Schema, SchemaDef,
+    AttributeCutDef, AttributeDef, AttributeValue, CutDef, Discretizer, Examples, LabelMask, Schema,
+    SchemaDef,
 };
 
 fn posterior(bayes: &NaiveBayes, values: &[AttributeValue]) -> Vec<f64> {
@@ -97,12 +98,15 @@ fn oracle_millington_7_5_all_four_posteriors() {
 #[test]
 fn oracle_millington_exercises_7_11_to_7_13_shooting_has_the_same_posteriors() {
     // The table of the exercise has the same structure: a pistol is slow, a rifle is fast.
-    let attributes =
-        [AttributeDef::one_of("distance", ["near", "far"]), AttributeDef::one_of("weapon", ["pistol", "rifle"])];
+    let attributes = [
+        AttributeDef::one_of("distance", ["near", "far"]),
+        AttributeDef::one_of("weapon", ["pistol", "rifle"]),
+    ];
     let schema = Schema::new(SchemaDef::new(attributes, ["shoot", "hold"])).unwrap();
     let text = "distance,weapon,label\nnear,pistol,shoot\nnear,rifle,shoot\nfar,rifle,hold\nfar,rifle,shoot\n\
                 near,pistol,hold\nfar,pistol,shoot\nnear,rifle,shoot\n";
-    let bayes = NaiveBayes::fit(&Examples::from_csv("a.csv", text, &schema).unwrap(), NaiveBayesDef::default());
+    let bayes =
+        NaiveBayes::fit(&Examples::from_csv("a.csv", text, &schema).unwrap(), NaiveBayesDef::default());
     four_posteriors(&bayes);
 }
 
@@ -126,7 +130,8 @@ fn oracle_millington_exercise_7_14_distance_and_weapon_are_not_independent() {
 /// Commands that were said, and those of more than half a second: shares of 0.1, 0.05, 0.2 and 0.1. The counts of the book
 /// (100, 125, 25, 50) times four, so that 0.05 * 125 is whole.
 fn commands() -> NaiveBayes {
-    let schema = SchemaDef::new([AttributeDef::one_of("long", ["yes", "no"])], ["go", "stop", "jump", "turn"]);
+    let schema =
+        SchemaDef::new([AttributeDef::one_of("long", ["yes", "no"])], ["go", "stop", "jump", "turn"]);
     let mut examples = Examples::new(Schema::new(schema).unwrap());
     for (label, (count, long)) in [(400, 40), (500, 25), (100, 20), (200, 20)].into_iter().enumerate() {
         for number in 0..count {
@@ -141,7 +146,8 @@ fn oracle_millington_exercise_7_9_priors_of_four_commands() {
     // Of 300: 100/300 = 1/3, 125/300 = 5/12, 25/300 = 1/12, 50/300 = 1/6.
     let bayes = commands();
     let total: u32 = bayes.label_counts().iter().sum();
-    let priors: Vec<f64> = bayes.label_counts().iter().map(|count| f64::from(*count) / f64::from(total)).collect();
+    let priors: Vec<f64> =
+        bayes.label_counts().iter().map(|count| f64::from(*count) / f64::from(total)).collect();
     assert!(near(&priors, &[1.0 / 3.0, 5.0 / 12.0, 1.0 / 12.0, 1.0 / 6.0]));
 }
 
@@ -200,10 +206,16 @@ fn a_value_that_was_never_seen_rules_a_label_out_unless_counts_are_smoothed() {
 #[test]
 fn equal_numbers_and_no_examples_tell_nothing() {
     let same = NaiveBayes::fit(&fill(&[((0, 7), 0), ((0, 7), 1)]), NaiveBayesDef::default());
-    assert!(near(&posterior(&same, &[AttributeValue::Category(0), AttributeValue::Number(1e30)]), &[0.5, 0.5, 0.0]));
+    assert!(near(
+        &posterior(&same, &[AttributeValue::Category(0), AttributeValue::Number(1e30)]),
+        &[0.5, 0.5, 0.0]
+    ));
     let none = NaiveBayes::new(two_labels(), NaiveBayesDef::default());
     let third = 1.0 / 3.0;
-    assert!(near(&posterior(&none, &[AttributeValue::Category(0), AttributeValue::Number(1.0)]), &[third; 3]));
+    assert!(near(
+        &posterior(&none, &[AttributeValue::Category(0), AttributeValue::Number(1.0)]),
+        &[third; 3]
+    ));
 }
 
 #[test]
@@ -234,7 +246,10 @@ fn the_reasons_add_up_to_the_odds() {
     let sum: f64 = bayes.log_odds(observation, 0, 1).iter().sum();
     assert!((sum - (shares[0] / shares[1]).ln()).abs() < 1e-9);
     let why = serde_json::to_string(&bayes.why(observation)).unwrap();
-    assert!(why.contains("log odds") && why.contains("share of examples") && why.contains("it is 4"), "{why}");
+    assert!(
+        why.contains("log odds") && why.contains("share of examples") && why.contains("it is 4"),
+        "{why}"
+    );
     assert!(serde_json::to_string(&bayes.table()).unwrap().contains("2.000 ± 0.816"));
 }
 

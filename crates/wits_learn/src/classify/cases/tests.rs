@@ -8,7 +8,8 @@ use crate::classify::evaluate;
 use crate::examples::{AttributeDef, Examples, SchemaDef};
 
 fn schema() -> Schema {
-    let attributes = [AttributeDef::number("x"), AttributeDef::number("y"), AttributeDef::one_of("c", ["on", "off"])];
+    let attributes =
+        [AttributeDef::number("x"), AttributeDef::number("y"), AttributeDef::one_of("c", ["on", "off"])];
     Schema::new(SchemaDef::new(attributes, ["p", "q"])).unwrap()
 }
 

@@ -71,7 +71,11 @@ impl BayesNetClassifier {
             for (place, name) in [(usize::MAX, name)].into_iter().chain(names.iter().enumerate()) {
                 let known = schema.attributes().iter().map(|attribute| attribute.name.as_str());
                 let path = if place == usize::MAX { String::new() } else { format!("[{place}]") };
-                findings.check_name(Place::path(format!("parents[{number}]{path}")), name, known.chain([LABEL_COLUMN]));
+                findings.check_name(
+                    Place::path(format!("parents[{number}]{path}")),
+                    name,
+                    known.chain([LABEL_COLUMN]),
+                );
             }
             if let Some(variable) = number_of(&schema, name) {
                 let names = names.iter().filter_map(|name| number_of(&schema, name));
@@ -104,7 +108,8 @@ impl BayesNetClassifier {
         let mut def = self.saved.structure();
         for (variable, counts) in def.variables.iter_mut().zip(&self.saved.counts) {
             let rows = counts.chunks(variable.values.len()).map(|counts| {
-                let mut row: Vec<f64> = counts.iter().map(|count| f64::from(*count) + self.saved.smoothing).collect();
+                let mut row: Vec<f64> =
+                    counts.iter().map(|count| f64::from(*count) + self.saved.smoothing).collect();
                 if row.iter().sum::<f64>() == 0.0 {
                     row.fill(1.0);
                 }
@@ -160,7 +165,8 @@ impl Classifier for BayesNetClassifier {
         check_places(into.len(), labels)?;
         let scores = &mut into[..labels];
         for (label, score) in scores.iter_mut().enumerate() {
-            *score = (0..self.sizes.len()).map(|variable| self.log(variable, observation.values(), label)).sum();
+            *score =
+                (0..self.sizes.len()).map(|variable| self.log(variable, observation.values(), label)).sum();
         }
         let highest = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         for score in scores.iter_mut() {
@@ -181,7 +187,9 @@ impl Learner for BayesNetClassifier {
         self.saved.schema.accept(observation)?;
         self.saved.schema.accept_label(label)?;
         let label_variable = self.sizes.len() - 1;
-        if self.totals[label_variable].iter().map(|total| u64::from(*total)).sum::<u64>() >= u64::from(u32::MAX) {
+        if self.totals[label_variable].iter().map(|total| u64::from(*total)).sum::<u64>()
+            >= u64::from(u32::MAX)
+        {
             return Err(ObservationError::Full(u32::MAX as usize));
         }
         for variable in 0..self.sizes.len() {
@@ -207,7 +215,8 @@ impl TryFrom<SavedNet> for BayesNetClassifier {
         let mut findings = Findings::default();
         saved.check(&mut findings);
         findings.into_result(())?;
-        let sizes: Vec<usize> = saved.structure().variables.iter().map(|variable| variable.values.len()).collect();
+        let sizes: Vec<usize> =
+            saved.structure().variables.iter().map(|variable| variable.values.len()).collect();
         let totals = saved.counts.iter().zip(&sizes);
         let totals = totals.map(|(counts, size)| counts.chunks(*size).map(|row| row.iter().sum()).collect());
         Ok(Self { totals: totals.collect(), sizes, saved })
@@ -218,12 +227,15 @@ impl SavedNet {
     /// The network without tables.
     fn structure(&self) -> BayesNetDef {
         let schema = &self.schema;
-        let attributes = schema.attributes().iter().map(|attribute| {
-            (attribute.name.clone(), attribute.categories().unwrap_or_default().to_vec())
-        });
+        let attributes = schema
+            .attributes()
+            .iter()
+            .map(|attribute| (attribute.name.clone(), attribute.categories().unwrap_or_default().to_vec()));
         let all: Vec<(String, Vec<String>)> =
             attributes.chain([(LABEL_COLUMN.to_owned(), schema.labels().to_vec())]).collect();
-        let name = |number: &u16| all.get(usize::from(*number)).map_or_else(|| number.to_string(), |(name, _)| name.clone());
+        let name = |number: &u16| {
+            all.get(usize::from(*number)).map_or_else(|| number.to_string(), |(name, _)| name.clone())
+        };
         let parents = self.parents.iter().map(|parents| parents.iter().map(name).collect());
         let variables = all.iter().zip(parents).map(|((name, values), parents)| VariableDef {
             name: name.clone(),
@@ -248,7 +260,11 @@ impl SavedNet {
         for (number, attribute) in self.schema.attributes().iter().enumerate() {
             if attribute.kind == AttributeKind::Number {
                 let place = Place::path(format!("schema.attributes[{number}].kind"));
-                findings.add(place, "numbers", "categories: a network has only a few values for each variable");
+                findings.add(
+                    place,
+                    "numbers",
+                    "categories: a network has only a few values for each variable",
+                );
             }
         }
         if self.parents.len() != self.schema.attributes().len() + 1 {
@@ -274,7 +290,11 @@ impl SavedNet {
                 size <= MAX_TABLE && counts.len() == size && total(counts) == examples
             });
         if !fits {
-            findings.add(Place::path("counts"), "counts that do not fit", "as many as there were examples in each table");
+            findings.add(
+                Place::path("counts"),
+                "counts that do not fit",
+                "as many as there were examples in each table",
+            );
         }
     }
 }

@@ -108,10 +108,18 @@ impl BayesNetDef {
             let rows = sizes.fold(1_usize, usize::saturating_mul);
             let place = || Place::path(format!("{path}[{number}].table"));
             if rows.saturating_mul(variable.values.len()) > MAX_TABLE {
-                findings.add(place(), format!("a table of {rows} rows"), format!("at most {MAX_TABLE} entries"));
+                findings.add(
+                    place(),
+                    format!("a table of {rows} rows"),
+                    format!("at most {MAX_TABLE} entries"),
+                );
             } else if !variable.table.is_empty() && variable.table.len() != rows {
                 let message = format!("{} rows", variable.table.len());
-                findings.add(place(), message, format!("{rows}, one for each combination of the parents' values"));
+                findings.add(
+                    place(),
+                    message,
+                    format!("{rows}, one for each combination of the parents' values"),
+                );
             }
         }
     }
@@ -123,7 +131,8 @@ impl BayesNetDef {
         };
         let mut is_left = vec![true; self.variables.len()];
         loop {
-            let free = (0..is_left.len()).find(|at| is_left[*at] && parents(*at).all(|parent| !is_left[parent]));
+            let free =
+                (0..is_left.len()).find(|at| is_left[*at] && parents(*at).all(|parent| !is_left[parent]));
             let Some(free) = free else { break };
             is_left[free] = false;
         }

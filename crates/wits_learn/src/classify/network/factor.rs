@@ -31,7 +31,11 @@ impl Factor {
 
     /// The entry for some values of all variables of the network.
     pub(super) fn at(&self, all: &[usize]) -> f64 {
-        let place = self.variables.iter().zip(&self.sizes).fold(0, |place, (variable, size)| place * size + all[*variable]);
+        let place = self
+            .variables
+            .iter()
+            .zip(&self.sizes)
+            .fold(0, |place, (variable, size)| place * size + all[*variable]);
         self.values[place]
     }
 
@@ -67,7 +71,8 @@ impl Factor {
 
 /// All variables of factors, rising.
 pub(super) fn joint_variables(factors: &[Factor]) -> Vec<usize> {
-    let mut variables: Vec<usize> = factors.iter().flat_map(|factor| factor.variables.iter().copied()).collect();
+    let mut variables: Vec<usize> =
+        factors.iter().flat_map(|factor| factor.variables.iter().copied()).collect();
     variables.sort_unstable();
     variables.dedup();
     variables

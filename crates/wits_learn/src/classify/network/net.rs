@@ -39,7 +39,8 @@ pub enum QueryError {
 impl BayesNet {
     pub(super) fn of_checked(def: &BayesNetDef) -> Self {
         let position = |name: &String| def.variables.iter().position(|variable| variable.name == *name);
-        let parents = def.variables.iter().map(|variable| variable.parents.iter().filter_map(position).collect());
+        let parents =
+            def.variables.iter().map(|variable| variable.parents.iter().filter_map(position).collect());
         let parents: Vec<Vec<usize>> = parents.collect();
         let size = |variable: usize| def.variables[variable].values.len();
         let tables = def.variables.iter().enumerate().map(|(number, variable)| {
@@ -52,7 +53,8 @@ impl BayesNet {
                 if variable.table.is_empty() {
                     return 1.0 / variable.values.len() as f64;
                 }
-                let row = parents[number].iter().fold(0, |row, parent| row * size(*parent) + at[place(*parent)]);
+                let row =
+                    parents[number].iter().fold(0, |row, parent| row * size(*parent) + at[place(*parent)]);
                 variable.table[row][at[place(number)]]
             })
         });
@@ -107,18 +109,24 @@ impl BayesNet {
             }
             known[variable] = Some(value);
         }
-        let mut factors: Vec<Factor> = self.relevant(of, &known).map(|table| self.observed(table, &known, of)).collect();
+        let mut factors: Vec<Factor> =
+            self.relevant(of, &known).map(|table| self.observed(table, &known, of)).collect();
         while let Some((variable, size)) = self.next_to_eliminate(&factors, of) {
             if size > MAX_TABLE {
                 return Err(QueryError::TooLarge(size));
             }
-            let (with, without) = factors.into_iter().partition(|factor| factor.variables.contains(&variable));
+            let (with, without) =
+                factors.into_iter().partition(|factor| factor.variables.contains(&variable));
             factors = without;
             factors.push(Factor::eliminate(&with, Some(variable), |variable| self.size(variable), count));
         }
         let mut shares = Factor::eliminate(&factors, None, |variable| self.size(variable), count).values;
         if let Some(value) = known[of] {
-            shares.iter_mut().enumerate().filter(|(number, _)| *number != value).for_each(|(_, share)| *share = 0.0);
+            shares
+                .iter_mut()
+                .enumerate()
+                .filter(|(number, _)| *number != value)
+                .for_each(|(_, share)| *share = 0.0);
         }
         let sum: f64 = shares.iter().sum();
         if sum > 0.0 && sum.is_finite() {
@@ -168,14 +176,19 @@ impl BayesNet {
 
     /// A table in which what is known is left out. What is asked about stays.
     fn observed(&self, table: &Factor, known: &[Option<usize>], of: usize) -> Factor {
-        let open = table.variables.iter().copied().filter(|variable| *variable == of || known[*variable].is_none());
+        let open =
+            table.variables.iter().copied().filter(|variable| *variable == of || known[*variable].is_none());
         let open: Vec<usize> = open.collect();
         let mut all: Vec<usize> = known.iter().map(|value| value.unwrap_or(0)).collect();
         let order = open.clone();
-        Factor::new(open, |variable| self.size(variable), |at| {
-            order.iter().zip(at).for_each(|(variable, value)| all[*variable] = *value);
-            table.at(&all)
-        })
+        Factor::new(
+            open,
+            |variable| self.size(variable),
+            |at| {
+                order.iter().zip(at).for_each(|(variable, value)| all[*variable] = *value);
+                table.at(&all)
+            },
+        )
     }
 
     /// The variable whose elimination makes the smallest table, the first of several, and the size of what is multiplied.
@@ -216,7 +229,11 @@ impl BayesNet {
         let shares = self.query(of, evidence)?;
         let variable = &self.def.variables[of];
         #[expect(clippy::cast_possible_truncation, reason = "bars are drawn")]
-        let bars = variable.values.iter().zip(shares).map(|(name, share)| Bar::new(name.clone(), share as f32).max(1.0));
+        let bars = variable
+            .values
+            .iter()
+            .zip(shares)
+            .map(|(name, share)| Bar::new(name.clone(), share as f32).max(1.0));
         Ok(Section::bars(variable.name.clone(), bars))
     }
 }

@@ -42,9 +42,13 @@ fn questions_that_have_no_answer_are_refused() {
     let error = |of: &str, evidence: &[(&str, &str)]| net.query_names(of, evidence).unwrap_err().to_string();
     assert_eq!(error("burgler", &[]), "unknown \"burgler\", did you mean \"burglary\"?");
     assert_eq!(error("john", &[("mary", "maybe")]), "unknown \"maybe\", there are: yes, no");
-    assert_eq!(error("john", &[("mary", "yes"), ("mary", "no")]), "mary has two values at once; expected one");
+    assert_eq!(
+        error("john", &[("mary", "yes"), ("mary", "no")]),
+        "mary has two values at once; expected one"
+    );
     assert!(net.query(9, &[]).is_err() && net.query(0, &[(0, 2)]).is_err());
-    let sure = BayesNetDef::from_ron("a.ron", r#"(variables: [(name: "a", values: ["x", "y"], table: [[1, 0]])])"#);
+    let sure =
+        BayesNetDef::from_ron("a.ron", r#"(variables: [(name: "a", values: ["x", "y"], table: [[1, 0]])])"#);
     let error = sure.unwrap().compile().unwrap().query(0, &[(0, 1)]).unwrap_err();
     assert_eq!(error, QueryError::Impossible);
 }
@@ -104,20 +108,23 @@ fn too_many_parents_and_too_connected_networks_are_refused() {
         }
     }
     let net = BayesNetDef { variables }.compile().unwrap();
-    let evidence: Vec<(usize, usize)> = (9..net.def().variables.len()).map(|variable| (variable, 0)).collect();
+    let evidence: Vec<(usize, usize)> =
+        (9..net.def().variables.len()).map(|variable| (variable, 0)).collect();
     assert_eq!(net.query(0, &evidence), Err(QueryError::TooLarge(8_usize.pow(9))));
 }
 
 /// A random network: variables with two or three values depend on up to two earlier ones.
 fn any_net() -> impl Strategy<Value = BayesNetDef> {
-    let variable = (2_usize..4, prop::collection::btree_set(0_usize..5, 0..3), prop::collection::vec(1_u8..20, 30));
+    let variable =
+        (2_usize..4, prop::collection::btree_set(0_usize..5, 0..3), prop::collection::vec(1_u8..20, 30));
     prop::collection::vec(variable, 1..6).prop_map(|variables| {
         let sizes: Vec<usize> = variables.iter().map(|(size, ..)| *size).collect();
         let variables = variables.into_iter().enumerate().map(|(number, (size, parents, weights))| {
             let parents: Vec<usize> = parents.into_iter().filter(|parent| *parent < number).collect();
             let rows = parents.iter().map(|parent| sizes[*parent]).product::<usize>();
             let row = |row: usize| {
-                let weights: Vec<f64> = (0..size).map(|at| f64::from(weights[(row * size + at) % 30])).collect();
+                let weights: Vec<f64> =
+                    (0..size).map(|at| f64::from(weights[(row * size + at) % 30])).collect();
                 let sum: f64 = weights.iter().sum();
                 weights.iter().map(|weight| weight / sum).collect()
             };
@@ -203,7 +210,8 @@ proptest! {
 #[test]
 fn a_parent_more_tells_what_naive_bayes_cannot() {
     // Exclusive or: each attribute alone says nothing about the label.
-    let rows: Vec<(u16, u16, usize)> = (0..40).map(|at| (at % 2, at / 2 % 2, usize::from(at % 2 != at / 2 % 2))).collect();
+    let rows: Vec<(u16, u16, usize)> =
+        (0..40).map(|at| (at % 2, at / 2 % 2, usize::from(at % 2 != at / 2 % 2))).collect();
     let examples = fill(&rows);
     let parents = [("a", vec!["label"]), ("b", vec!["label", "a"])];
     let net = BayesNetClassifier::new(two_attributes(), &parents, 1.0).unwrap().fit(&examples).unwrap();
@@ -219,7 +227,12 @@ fn structures_that_cannot_be_are_refused() {
     assert_eq!(faults(&[("c", vec!["a"])]), "parents[0]: unknown \"c\", there are: a, b, label");
     assert!(faults(&[("a", vec!["b"]), ("b", vec!["a"])]).contains("a cycle: "));
     let numbers = Schema::new(SchemaDef::new([AttributeDef::number("n")], ["p", "q"])).unwrap();
-    assert!(BayesNetClassifier::new(numbers, &[], 1.0).unwrap_err().to_string().contains("numbers; expected categories"));
+    assert!(
+        BayesNetClassifier::new(numbers, &[], 1.0)
+            .unwrap_err()
+            .to_string()
+            .contains("numbers; expected categories")
+    );
     let mut net = BayesNetClassifier::new(two_attributes(), &[], 0.0).unwrap();
     let other = Schema::new(SchemaDef::new([AttributeDef::number("n")], ["p"])).unwrap();
     let values = [AttributeValue::Number(1.0)];

@@ -113,7 +113,8 @@ impl LearnedTree {
                 done[number] = Some(leaf());
                 continue;
             };
-            let children: Vec<ChoiceDef> = self.children(split).filter_map(|child| done[child].take()).collect();
+            let children: Vec<ChoiceDef> =
+                self.children(split).filter_map(|child| done[child].take()).collect();
             let question = self.question(split, children, leaf(), words);
             let is_deep = depths[number] > 0 && depths[number] % QUESTIONS_A_BRANCH == 0;
             done[number] = Some(if is_deep {
@@ -124,11 +125,20 @@ impl LearnedTree {
                 question
             });
         }
-        let root = done.first_mut().and_then(Option::take).unwrap_or_else(|| words.leaf(self.schema().label_name(0)));
+        let root = done
+            .first_mut()
+            .and_then(Option::take)
+            .unwrap_or_else(|| words.leaf(self.schema().label_name(0)));
         Ok(DecisionDef { branches, ..DecisionDef::new(root) })
     }
 
-    fn question(&self, split: Split, children: Vec<ChoiceDef>, otherwise: ChoiceDef, words: &TreeWords) -> ChoiceDef {
+    fn question(
+        &self,
+        split: Split,
+        children: Vec<ChoiceDef>,
+        otherwise: ChoiceDef,
+        words: &TreeWords,
+    ) -> ChoiceDef {
         let name = &self.schema().attributes()[split.attribute()].name;
         let mut children = children.into_iter();
         let mut next = || children.next().unwrap_or_else(|| otherwise.clone());
@@ -145,6 +155,10 @@ impl LearnedTree {
             let is = Value::from(self.schema().value_name(split.attribute(), category).as_str());
             CaseDef { is, then: next() }
         });
-        ChoiceDef::Switch { of: words.value(name), cases: cases.collect(), otherwise: Box::new(otherwise.clone()) }
+        ChoiceDef::Switch {
+            of: words.value(name),
+            cases: cases.collect(),
+            otherwise: Box::new(otherwise.clone()),
+        }
     }
 }

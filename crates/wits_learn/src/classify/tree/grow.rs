@@ -238,11 +238,15 @@ impl TreeTraining {
         match (&self.attributes[split.attribute()], split) {
             (Values::Numbers(sorted), Split::Threshold { at, .. }) => {
                 let sorted = &sorted[open.start..open.end];
-                sorted.iter().for_each(|entry| mark(entry.row(), entry.label(), usize::from(entry.value >= at)));
+                sorted
+                    .iter()
+                    .for_each(|entry| mark(entry.row(), entry.label(), usize::from(entry.value >= at)));
             }
             (Values::Categories(values, _), _) => {
                 let rows = self.rows[open.start..open.end].iter();
-                rows.for_each(|(row, label)| mark(*row as usize, usize::from(*label), usize::from(values[*row as usize])));
+                rows.for_each(|(row, label)| {
+                    mark(*row as usize, usize::from(*label), usize::from(values[*row as usize]))
+                });
             }
             (Values::Numbers(_), Split::Category { .. }) => {}
         }
@@ -363,7 +367,8 @@ pub(super) fn gains(examples: &Examples) -> Vec<f64> {
         training.work(open);
     }
     let gain = |attribute| {
-        let of_attribute = training.candidates.iter().find(|candidate| candidate.split.attribute() == attribute);
+        let of_attribute =
+            training.candidates.iter().find(|candidate| candidate.split.attribute() == attribute);
         of_attribute.map_or(0.0, |candidate| candidate.gain_each(training.tree.nodes[0].examples()))
     };
     (0..training.attributes.len()).map(gain).collect()

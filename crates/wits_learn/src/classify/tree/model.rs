@@ -266,7 +266,9 @@ impl LearnedTree {
             nodes[place].split = Some(split_here);
             let children: Vec<_> = tree.children(split).map(|child| enter(is_new, child)).collect();
             nodes.extend(children.iter().map(|(is_new, child)| source(*is_new).nodes[*child].clone()));
-            open.extend(children.into_iter().enumerate().rev().map(|(number, child)| (child, first + number)));
+            open.extend(
+                children.into_iter().enumerate().rev().map(|(number, child)| (child, first + number)),
+            );
         }
         Self { schema: self.schema.clone(), nodes }
     }

@@ -39,7 +39,8 @@ impl LearnedTree {
         for node in (0..self.nodes.len()).rev() {
             let tested = &counts[node * labels..][..labels];
             let as_leaf = tested.iter().sum::<u32>() - tested[usize::from(self.nodes[node].label)];
-            let below = self.nodes[node].split.map(|split| self.children(split).map(|child| errors[child]).sum());
+            let below =
+                self.nodes[node].split.map(|split| self.children(split).map(|child| errors[child]).sum());
             errors[node] = match below {
                 Some(below) if below < as_leaf => below,
                 _ => as_leaf,

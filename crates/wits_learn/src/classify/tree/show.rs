@@ -61,7 +61,9 @@ impl LearnedTree {
             items.push(Item::new(depth, text).note(counts_in_words(&self.schema, &node.counts)));
             let Some(split) = node.split else { continue };
             let children = self.children(split).enumerate().rev();
-            open.extend(children.map(|(answer, child)| (child, depth + 1, split.answer_name(&self.schema, answer))));
+            open.extend(
+                children.map(|(answer, child)| (child, depth + 1, split.answer_name(&self.schema, answer))),
+            );
         }
         Section::outline("Tree", items)
     }
@@ -70,7 +72,8 @@ impl LearnedTree {
     #[must_use]
     pub fn gain(&self, node: usize) -> f64 {
         let Some(split) = self.nodes.get(node).and_then(|node| node.split) else { return 0.0 };
-        let groups: Vec<&[u32]> = self.children(split).map(|child| self.nodes[child].counts.as_slice()).collect();
+        let groups: Vec<&[u32]> =
+            self.children(split).map(|child| self.nodes[child].counts.as_slice()).collect();
         information_gain(&groups)
     }
 }
@@ -92,7 +95,10 @@ pub(super) fn why(tree: &LearnedTree, observation: Observation<'_>) -> Vec<Secti
         Item::new(depth, name).note(format!("it is {value}; {counts}, gain {:.3}", tree.gain(number)))
     };
     let items: Vec<Item> = (0..).zip(path).map(item).collect();
-    [Some(Section::outline("Path", items)), probability_bars(tree, observation)].into_iter().flatten().collect()
+    [Some(Section::outline("Path", items)), probability_bars(tree, observation)]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// `attack 3, defend 1`; labels without examples are left out.

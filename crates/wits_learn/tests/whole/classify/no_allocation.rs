@@ -2,11 +2,12 @@
 
 use wits_core::random::Seed;
 use wits_learn::classify::{
-    BayesNetClassifier, CaseBase, CasesDef, Classifier, Learner, LearnedTree, NaiveBayes, NaiveBayesDef, TreeDef,
+    BayesNetClassifier, CaseBase, CasesDef, Classifier, LearnedTree, Learner, NaiveBayes, NaiveBayesDef,
+    TreeDef,
 };
 use wits_learn::examples::{
-    AttributeCutDef, AttributeDef, AttributeValue, CutDef, Discretizer, ExampleRecorder, Examples, LabelMask, Schema,
-    SchemaDef,
+    AttributeCutDef, AttributeDef, AttributeValue, CutDef, Discretizer, ExampleRecorder, Examples, LabelMask,
+    Schema, SchemaDef,
 };
 use wits_testkit::alloc::assert_no_allocation;
 
@@ -47,7 +48,8 @@ fn choosing_takes_no_memory() {
     let discretizer = Discretizer::new(&[cut], &examples).unwrap();
     let discrete = discretizer.examples(&examples).unwrap();
     let parents = [("x", vec!["label"]), ("c", vec!["label", "x"])];
-    let net = BayesNetClassifier::new(discrete.schema().clone(), &parents, 1.0).unwrap().fit(&discrete).unwrap();
+    let net =
+        BayesNetClassifier::new(discrete.schema().clone(), &parents, 1.0).unwrap().fit(&discrete).unwrap();
     choose_often("a network", &net, &[AttributeValue::Category(2), AttributeValue::Category(1)]);
 
     let mut into = Vec::with_capacity(2);

@@ -2,9 +2,11 @@
 
 use serde_json::Value;
 use wits_learn::classify::{
-    CaseBase, CasesDef, Classifier, Learner, LearnedTree, NaiveBayes, NaiveBayesDef, Split, TreeDef, evaluate,
+    CaseBase, CasesDef, Classifier, LearnedTree, Learner, NaiveBayes, NaiveBayesDef, Split, TreeDef, evaluate,
 };
-use wits_learn::examples::{AttributeCutDef, AttributeDef, CutDef, Discretizer, Examples, LabelMask, Schema, SchemaDef};
+use wits_learn::examples::{
+    AttributeCutDef, AttributeDef, CutDef, Discretizer, Examples, LabelMask, Schema, SchemaDef,
+};
 
 struct Reference {
     json: Value,
@@ -73,7 +75,10 @@ fn preorder(tree: &LearnedTree, node: usize, into: &mut Vec<(i64, f64)>) {
 #[test]
 fn the_tree_asks_the_same_questions() {
     let Reference { json, train, asked } = reference();
-    let tree = LearnedTree::grow(&train, TreeDef { max_depth: 5, min_leaf: 4, zero_gain: true, ..TreeDef::default() });
+    let tree = LearnedTree::grow(
+        &train,
+        TreeDef { max_depth: 5, min_leaf: 4, zero_gain: true, ..TreeDef::default() },
+    );
     let mut ours = Vec::new();
     preorder(&tree, 0, &mut ours);
     let theirs = table(&json["tree"]);
@@ -89,7 +94,8 @@ fn the_tree_asks_the_same_questions() {
 #[test]
 fn the_nearest_cases_choose_the_same() {
     let Reference { json, train, asked } = reference();
-    let mut cases = CaseBase::new(train.schema().clone(), CasesDef { neighbors: 5, ..CasesDef::default() }).unwrap();
+    let mut cases =
+        CaseBase::new(train.schema().clone(), CasesDef { neighbors: 5, ..CasesDef::default() }).unwrap();
     cases.observe_all(&train).unwrap();
     let mut values = Vec::new();
     for (row, theirs) in json["nearest"].as_array().unwrap().iter().enumerate() {

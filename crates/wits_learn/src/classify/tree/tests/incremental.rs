@@ -71,7 +71,10 @@ fn a_tree_that_is_never_revised_asks_first_what_came_first() {
     let mut revised = IncrementalTree::new(schema, TreeDef::default(), Revision::WhenBetter);
     revised.observe_all(&rows).unwrap();
     assert_eq!(text(revised.tree(), 0), "(b is on: p, b is off: q)");
-    assert_eq!(text(simple.tree(), 0), "(a is x: (b is on: p, b is off: q), a is y: (b is on: p, b is off: q))");
+    assert_eq!(
+        text(simple.tree(), 0),
+        "(a is x: (b is on: p, b is off: q), a is y: (b is on: p, b is off: q))"
+    );
     assert!(reproduces(&simple, &rows) && simple.rebuilds() == 3);
 }
 

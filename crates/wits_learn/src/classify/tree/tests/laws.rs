@@ -37,7 +37,8 @@ fn plain(examples: &Examples, depth: u32) -> String {
     }
     match best.filter(|_| depth > 0) {
         Some((_, question, parts)) => {
-            let parts = parts.iter().map(|part| if part.is_empty() { name.clone() } else { plain(part, depth - 1) });
+            let parts =
+                parts.iter().map(|part| if part.is_empty() { name.clone() } else { plain(part, depth - 1) });
             format!("{question}({})", parts.collect::<Vec<_>>().join(", "))
         }
         None => name,
@@ -271,7 +272,10 @@ fn the_graph_and_the_path_say_how_many_examples_there_were() {
     assert_eq!(graph.links.iter().map(|link| &*link.label).collect::<Vec<_>>(), ["n < 1.5", "n ≥ 1.5"]);
     let values = values((0, 7, 0));
     let why = serde_json::to_string(&tree.why(mixed().observation(&values).unwrap())).unwrap();
-    assert!(why.contains("n ≥ 1.5") && why.contains("it is 7; p 1, q 2, gain 0.918") && why.contains("so q"), "{why}");
+    assert!(
+        why.contains("n ≥ 1.5") && why.contains("it is 7; p 1, q 2, gain 0.918") && why.contains("so q"),
+        "{why}"
+    );
     let outline = |max| serde_json::to_string(&tree.outline(max)).unwrap();
     assert!(outline(9).contains("n ≥ 1.5: q") && outline(1).contains("and 2 more"), "{}", outline(1));
 }

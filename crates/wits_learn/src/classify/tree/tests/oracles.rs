@@ -95,8 +95,10 @@ healthy,exposed,some,alone,close,defend
 fn oracle_millington_exercise_7_17_the_tree_attacks_far_enemies_that_no_example_shows() {
     // Exercise 7.17 asks for what the tree of 7.16 does with new situations: alone, far, without ammunition it attacks, since
     // nothing but group and distance is asked. That is why illegal actions have to be masked.
-    let schema = schema(&[("ammo", ["some", "empty"]), ("distance", ["far", "close"])], &["attack", "defend"]);
-    let examples = read("ammo,distance,label\nsome,far,attack\nsome,close,defend\nempty,close,defend\n", &schema);
+    let schema =
+        schema(&[("ammo", ["some", "empty"]), ("distance", ["far", "close"])], &["attack", "defend"]);
+    let examples =
+        read("ammo,distance,label\nsome,far,attack\nsome,close,defend\nempty,close,defend\n", &schema);
     let tree = LearnedTree::grow(&examples, TreeDef::default());
     let values = [schema.category(0, "empty").unwrap(), schema.category(1, "far").unwrap()];
     let observation = schema.observation(&values).unwrap();
@@ -119,7 +121,10 @@ fn oracle_millington_7_6_2_thresholds_at_32_and_44_5() {
     // The mean of 25 and 39 is 32; then that of 39 and 50 is 44.5, with a gain of 1.
     let examples = healths("health,label\n50,defend\n25,defend\n39,attack\n17,defend\n");
     let tree = LearnedTree::grow(&examples, TreeDef::default());
-    assert_eq!(text(&tree, 0), "(health < 32: defend, health ≥ 32: (health < 44.5: attack, health ≥ 44.5: defend))");
+    assert_eq!(
+        text(&tree, 0),
+        "(health < 32: defend, health ≥ 32: (health < 44.5: attack, health ≥ 44.5: defend))"
+    );
     assert!(near(tree.gain(0), 0.311_278) && near(tree.gain(2), 1.0));
 }
 
@@ -128,7 +133,10 @@ fn equal_values_are_never_divided() {
     let examples = healths("health,label\n5,defend\n5,attack\n5,attack\n7,defend\n");
     let tree = LearnedTree::grow(&examples, TreeDef::default());
     assert_eq!(text(&tree, 0), "(health < 6: attack, health ≥ 6: defend)");
-    assert_eq!(LearnedTree::grow(&healths("health,label\n5,defend\n5,attack\n"), TreeDef::default()).leaves(), 1);
+    assert_eq!(
+        LearnedTree::grow(&healths("health,label\n5,defend\n5,attack\n"), TreeDef::default()).leaves(),
+        1
+    );
 }
 
 const ID4_FIRST: &str = "health,cover,ammo,label
