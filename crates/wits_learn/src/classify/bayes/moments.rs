@@ -75,7 +75,10 @@ impl Moments {
         let shift = values.first().copied().map_or(0.0, f64::from);
         let sums = sums_by_label(values, labels, shift);
         let each = counts.iter().enumerate().map(|(label, count)| {
-            let count = f64::from((*count).max(1));
+            if *count == 0 {
+                return Some(Self::default());
+            }
+            let count = f64::from(*count);
             let sums: Sums =
                 sums.iter().map(|lane| lane[label]).fold([0.0; 2], |[a, b], [c, d]| [a + c, b + d]);
             let squares = sums[1] - sums[0] * sums[0] / count;

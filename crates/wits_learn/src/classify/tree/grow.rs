@@ -6,7 +6,7 @@ use super::def::TreeDef;
 use super::model::{LearnedTree, Split, TreeNode};
 use super::question::{Candidate, Entry, Questions, best};
 use super::sort::sort;
-use crate::examples::{AttributeKind, Column, Examples};
+use crate::examples::{Column, Examples};
 
 /// Grows a tree from examples. A unit of the budget is one example looked at for one attribute.
 ///
@@ -86,20 +86,19 @@ impl TreeTraining {
     /// Begins with these rows. Rows that do not exist are left out.
     #[must_use]
     pub fn of_rows(examples: &Examples, rows: &[u32], def: TreeDef) -> Self {
-        let rows = rows.iter().filter(|row| (**row as usize) < examples.len());
-        let rows: Vec<(u32, u16)> = rows.map(|row| (*row, examples.labels()[*row as usize])).collect();
+        let chosen: Vec<usize> = rows.iter().map(|row| *row as usize).filter(|row| *row < examples.len()).collect();
+        // From here on the chosen rows are counted from 0.
+        let rows: Vec<(u32, u16)> = (0..).zip(chosen.iter().map(|row| examples.labels()[*row])).collect();
         let schema = examples.schema().clone();
-        let attributes = schema.attributes().iter().enumerate().map(|(number, attribute)| {
-            match (&attribute.kind, examples.column(number)) {
-                (_, Column::Numbers(values)) => {
-                    let entry = |&(row, label): &(u32, u16)| Entry::new(values[row as usize], row, label);
-                    Values::Numbers(rows.iter().map(entry).collect())
-                }
-                (AttributeKind::OneOf(names), Column::Categories(values)) => {
-                    Values::Categories(values.clone(), names.len())
-                }
-                // Examples are made so that this does not happen.
-                (AttributeKind::Number, Column::Categories(_)) => Values::Numbers(Vec::new()),
+        let attributes = schema.attributes().iter().enumerate();
+        let attributes = attributes.map(|(number, attribute)| match examples.column(number) {
+            Column::Numbers(values) => {
+                let values = chosen.iter().map(|row| values[*row]).zip(&rows);
+                Values::Numbers(values.map(|(value, (row, label))| Entry::new(value, *row, *label)).collect())
+            }
+            Column::Categories(values) => {
+                let categories = attribute.categories().map_or(0, <[String]>::len);
+                Values::Categories(chosen.iter().map(|row| values[*row]).collect(), categories)
             }
         });
         let (attributes, labels): (Vec<Values>, _) = (attributes.collect(), schema.labels().len());
@@ -110,7 +109,7 @@ impl TreeTraining {
             questions: Questions::new(rows.len(), labels),
             open: Vec::new(),
             tree: LearnedTree { schema, nodes: vec![root] },
-            sides: vec![0; examples.len()],
+            sides: vec![0; rows.len()],
             sorted_scratch: vec![Entry::default(); rows.len()],
             rows_scratch: rows.clone(),
             rows,

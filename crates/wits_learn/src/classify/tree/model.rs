@@ -199,14 +199,15 @@ impl LearnedTree {
     /// Adds everything that keeps the tree from being walked; `path` is where it stands.
     pub fn check(&self, path: &str, findings: &mut Findings) {
         let labels = self.schema.labels().len();
+        let path = if path.is_empty() { "nodes".to_owned() } else { format!("{path}.nodes") };
         let mut parents = vec![0_u8; self.nodes.len()];
         if self.nodes.is_empty() {
-            findings.add(Place::path(format!("{path}.nodes")), "no nodes", "at least a leaf");
+            findings.add(Place::path(path.as_str()), "no nodes", "at least a leaf");
         }
         for (number, node) in self.nodes.iter().enumerate() {
             let mut wrong = |message: String, expected: &str| {
                 findings.add_with(|| {
-                    (Place::path(format!("{path}.nodes[{number}]")), message, expected.to_owned())
+                    (Place::path(format!("{path}[{number}]")), message, expected.to_owned())
                 });
             };
             if node.counts.len() != labels {
@@ -233,7 +234,7 @@ impl LearnedTree {
         }
         if parents.iter().skip(1).any(|parents| *parents != 1) {
             let message = "nodes that are not the child of exactly one node";
-            findings.add(Place::path(format!("{path}.nodes")), message, "a tree");
+            findings.add(Place::path(path), message, "a tree");
         }
     }
 
