@@ -28,11 +28,6 @@ inspector shows why the scout, which walks about, does what it does.",
     tries: &[
         Try::new("Naive Bayes", "Its borders are curves, not steps.", &[Act::set("learner", 1.0)]),
         Try::new(
-            "Only two questions",
-            "The tree sees the largest differences only.",
-            &[Act::set("learner", 0.0), Act::set("depth", 2.0)],
-        ),
-        Try::new(
             "Learn everything by heart",
             "Odd examples get islands of their own, and fewer tests are right.",
             &[Act::set("learner", 0.0), Act::set("depth", 12.0), Act::set("leaf", 1.0)],
