@@ -1,5 +1,7 @@
 //! The lab keeps what every game promises, and learns what is painted.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use learning_labs::classifier::Lab;
 use wits_core::glam::Vec2;
 use wits_game::{Entry, Event, Input, Session};

@@ -116,7 +116,7 @@ impl LearnedTree {
             let children: Vec<ChoiceDef> =
                 self.children(split).filter_map(|child| done[child].take()).collect();
             let question = self.question(split, children, leaf(), words);
-            let is_deep = depths[number] > 0 && depths[number] % QUESTIONS_A_BRANCH == 0;
+            let is_deep = depths[number] > 0 && depths[number].is_multiple_of(QUESTIONS_A_BRANCH);
             done[number] = Some(if is_deep {
                 let name = format!("learned_{number}");
                 branches.insert(name.clone(), question);

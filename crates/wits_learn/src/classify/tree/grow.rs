@@ -86,7 +86,8 @@ impl TreeTraining {
     /// Begins with these rows. Rows that do not exist are left out.
     #[must_use]
     pub fn of_rows(examples: &Examples, rows: &[u32], def: TreeDef) -> Self {
-        let chosen: Vec<usize> = rows.iter().map(|row| *row as usize).filter(|row| *row < examples.len()).collect();
+        let chosen: Vec<usize> =
+            rows.iter().map(|row| *row as usize).filter(|row| *row < examples.len()).collect();
         // From here on the chosen rows are counted from 0.
         let rows: Vec<(u32, u16)> = (0..).zip(chosen.iter().map(|row| examples.labels()[*row])).collect();
         let schema = examples.schema().clone();

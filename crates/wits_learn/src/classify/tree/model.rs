@@ -206,9 +206,8 @@ impl LearnedTree {
         }
         for (number, node) in self.nodes.iter().enumerate() {
             let mut wrong = |message: String, expected: &str| {
-                findings.add_with(|| {
-                    (Place::path(format!("{path}[{number}]")), message, expected.to_owned())
-                });
+                findings
+                    .add_with(|| (Place::path(format!("{path}[{number}]")), message, expected.to_owned()));
             };
             if node.counts.len() != labels {
                 wrong(format!("{} counts", node.counts.len()), "one for each label");
