@@ -5,6 +5,7 @@ mod decide;
 mod edits;
 mod engine;
 mod fuzzy;
+mod learn;
 mod motion;
 mod nav;
 mod plan;
@@ -79,6 +80,28 @@ pub const TARGETS: &[Target] = &[
         fuzzy::fcl,
         ".none",
         "FUNCTION_BLOCK tip\nVAR_INPUT food : REAL; END_VAR\nVAR_OUTPUT tip : REAL; END_VAR\nFUZZIFY food\nTERM bad := (0, 1) (4, 0);\nTERM good := (4, 0) (9, 1);\nEND_FUZZIFY\nDEFUZZIFY tip\nTERM low := (0, 0) (5, 1) (10, 0);\nTERM high := (10, 0) (15, 1) (20, 0);\nACCU : MAX;\nMETHOD : COG;\nDEFAULT := 0;\nRANGE := (0 .. 30);\nEND_DEFUZZIFY\nRULEBLOCK one\nAND : MIN;\nACT : MIN;\nRULE 1 : IF food IS bad THEN tip IS low;\nRULE 2 : IF food IS NOT bad AND food IS good THEN tip IS high WITH 0.5;\nEND_RULEBLOCK\nEND_FUNCTION_BLOCK\n",
+    ),
+    target!(
+        "examples",
+        learn::examples,
+        ".examples.ron",
+        "(schema: (attributes: [(name: \"x\", kind: Number), (name: \"c\", kind: OneOf([\"a\", \"b\"]))], labels: [\"p\", \"q\"]), rows: [(values: [1.5, \"a\"], label: \"p\"), (values: [2, \"b\"], label: \"q\")])",
+    ),
+    target!("examples_csv", learn::csv, ".none", "x,c,label\n1.5,a,p\n-2e3,\"b\"\"\",q\n3,a,\"p\"\n"),
+    target!(
+        "bayes_net",
+        learn::bayes_net,
+        ".bayesnet.ron",
+        "(variables: [(name: \"a\", values: [\"x\", \"y\"], table: [[0.1, 0.9]]), (name: \"b\", values: [\"x\", \"y\"], parents: [\"a\"], table: [[0.9, 0.1], [0.5, 0.5]])])",
+    ),
+    target!(
+        "classifier",
+        learn::classifier,
+        ".classifier.ron",
+        "Tree(schema: (attributes: [(name: \"x\", kind: Number)], labels: [\"p\", \"q\"]), nodes: [(counts: [1, 1], label: 0, split: Threshold(attribute: 0, at: 1.5, first: 1)), (counts: [1, 0], label: 0), (counts: [0, 1], label: 1)])",
+        "NaiveBayes(schema: (attributes: [(name: \"x\", kind: Number), (name: \"c\", kind: OneOf([\"a\", \"b\"]))], labels: [\"p\", \"q\"]), def: (smoothing: 1, min_deviation: 0.001), labels: [1, 1], attributes: [Numbers([(mean: 1, squares: 0), (mean: 2, squares: 0)]), Categories([1, 0, 0, 1])])",
+        "BayesNet(schema: (attributes: [(name: \"c\", kind: OneOf([\"a\", \"b\"]))], labels: [\"p\", \"q\"]), smoothing: 1, parents: [[1], []], counts: [[1, 0, 0, 1], [1, 1]])",
+        "Cases(schema: (attributes: [(name: \"x\", kind: Number)], labels: [\"p\", \"q\"]), def: (neighbors: 1, weights: {\"x\": 2}), ranges: [(1, 2)], oldest: 0, labels: [0, 1], values: [Number(1), Number(2)])",
     ),
     target!("rules", rules::rules, ".rules"),
     target!(

@@ -2,6 +2,7 @@
 
 mod nets_allocate_nothing;
 mod reinforce_no_allocation;
+mod classify;
 
 use wits_testkit::alloc::CountingAllocator;
 
