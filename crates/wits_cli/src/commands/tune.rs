@@ -186,8 +186,10 @@ impl Plan<'_> {
     {
         let start = Instant::now();
         let found = self.search(games)?;
-        let fresh = self.args.game.seed.wrapping_add(FRESH);
-        let seeds = fresh..fresh.saturating_add(self.args.fresh.into());
+        let count = u64::from(self.args.fresh);
+        // After the last number the seeds begin again.
+        let end = self.args.game.seed.checked_add(FRESH + count).unwrap_or(count);
+        let seeds = end - count..end;
         let progress = Progress::counted(2 * u64::from(self.args.fresh), "game of the comparison");
         let score = |values: &[f64], seed| games.score(values, seed);
         let comparison = compare(&score, &Cores(Some(&progress)), &found.best, &self.default, seeds);

@@ -86,8 +86,8 @@ macro_rules! hold_games {
 }
 
 hold_games! {
-    arcade ballistics city crowd flight flock formations frisbees fuzzyweapon guard hauntedhouse herd household miner
-    pacman pathlab planner playground pursuit puzzles race robot rps rules scheduler soccer soldier stealth steering trees
+    arcade ballistics city crowd flight flock formations frisbees fuzzyweapon guard hauntedhouse herd household
+    leftright miner pacman pathlab planner playground pursuit puzzles race robot rps rules scheduler soccer soldier stealth steering trees
     westworld
 }
 

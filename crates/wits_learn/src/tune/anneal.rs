@@ -1,8 +1,11 @@
 //! Annealing: worse steps are taken too, often while it is hot and hardly ever when it has cooled down.
 //!
 //! - **Directly**: as hill climbing, but noise is added to the scores of the neighbors, not to that of the point itself.
-//! - **By Boltzmann's probabilities**: neighbors are visited in turn. A better one is taken at once, a worse one by chance:
-//!   `exp(-loss / temperature)`. It takes fewer evaluations a step.
+//! - **By Boltzmann's probabilities**: neighbors are visited one after the other. A better one is taken at once, a worse one
+//!   by chance: `exp(-loss / temperature)`. It takes fewer evaluations a step.
+//!
+//! Boltzmann's neighbors come in a random order. In a fixed one, down, up, down, up, it would stay on the spot for as long
+//! as it is hot and takes every step.
 //!
 //! It does not end at a step that is not better, as hill climbing does, but when the budget has been looked at. The best
 //! point is kept.
@@ -15,6 +18,8 @@ use super::Noise;
 use super::state::{Context, unit};
 use super::temperature::boltzmann;
 
+/// Noise of this many times the temperature accepts worse steps about as often as Boltzmann's probability.
+const NOISE: f64 = 5.0;
 /// The last temperature, as a part of the first one, unless the definition says otherwise.
 const LAST: f64 = 0.01;
 
@@ -44,7 +49,7 @@ pub struct AnnealDef {
     /// How a worse step is accepted.
     pub accept: Acceptance,
     /// The first temperature, in units of the score. If absent: the largest difference between the start and its
-    /// neighbors.
+    /// neighbors; five times that with noise, which acts as a fifth of the same temperature by Boltzmann.
     pub from: Option<f64>,
     /// The last temperature. If absent: a hundredth of the first.
     pub to: Option<f64>,
@@ -60,7 +65,7 @@ impl Default for AnnealDef {
             accept: Acceptance::Direct(Noise::Triangular),
             from: None,
             to: None,
-            cooling: Cooling::Geometric,
+            cooling: Cooling::Linear,
             last_step: 0.25,
         }
     }
@@ -70,7 +75,7 @@ impl AnnealDef {
     /// By Boltzmann's probabilities.
     #[must_use]
     pub fn boltzmann() -> Self {
-        Self { accept: Acceptance::Boltzmann, ..Self::default() }
+        Self { accept: Acceptance::Boltzmann, cooling: Cooling::Geometric, ..Self::default() }
     }
 
     /// The temperature when a part of the budget is spent, from 0 to 1; `first` is the first one if the definition names
@@ -113,7 +118,9 @@ pub(super) struct Anneal {
     found: Option<(Vec<f64>, f64, f64)>,
     /// The largest difference between a point and its neighbor, while there was no temperature yet.
     largest: f64,
-    /// The first neighbors have been seen.
+    /// Neighbors that were seen.
+    seen: u32,
+    /// The first neighbors have been seen, and not all are alike.
     hot: bool,
     steps: u32,
 }
@@ -159,22 +166,18 @@ impl Anneal {
             self.merit = Some(merit);
             return;
         };
-        self.neighbor = self.neighbor.saturating_add(1);
-        if !self.hot {
-            self.largest = self.largest.max((merit - here).abs());
-        }
-        let temperature = match method.from {
-            None if !self.hot => 0.0,
-            _ => method.temperature(self.largest, context.spent),
-        };
+        let temperature = self.temperature(method, context, (merit - here).abs());
         match method.accept {
             Acceptance::Direct(noise) => {
+                self.neighbor = self.neighbor.saturating_add(1);
                 let worth = merit + noise.draw(context.stream) * temperature;
                 if worth > here && self.found.as_ref().is_none_or(|(_, _, best)| worth > *best) {
                     self.found = Some((point.to_vec(), merit, worth));
                 }
             }
             Acceptance::Boltzmann => {
+                let count = u32::try_from(2 * context.def.parameters.len()).unwrap_or(u32::MAX);
+                self.neighbor = context.stream.below(count);
                 if unit(context.stream) < boltzmann(here - merit, temperature) {
                     self.go(point.to_vec(), merit);
                 }
@@ -182,10 +185,23 @@ impl Anneal {
         }
     }
 
+    /// The temperature now; 0 as long as it has to be found out from the first neighbors.
+    fn temperature(&mut self, method: &AnnealDef, context: &Context<'_>, difference: f64) -> f64 {
+        if !self.hot {
+            self.largest = self.largest.max(difference);
+            self.seen = self.seen.saturating_add(1);
+            self.hot = self.largest > 0.0 && self.seen as usize >= 2 * context.def.parameters.len();
+            if method.from.is_none() {
+                return 0.0;
+            }
+        }
+        let factor = if matches!(method.accept, Acceptance::Direct(_)) { NOISE } else { 1.0 };
+        method.temperature(factor * self.largest, context.spent)
+    }
+
     /// All neighbors have been seen.
     fn round(&mut self) {
         self.neighbor = 0;
-        self.hot = self.largest > 0.0;
         if let Some((point, merit, _)) = self.found.take() {
             self.go(point, merit);
         }

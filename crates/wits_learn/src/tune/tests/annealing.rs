@@ -52,13 +52,17 @@ fn oracle_millington_7_2_4_annealing_leaves_a_small_hill() {
     let score = |at: &[f64]| hills(at[0], &tops);
     let def = TuneDef { remember: false, ..TuneDef::new([line(-6.0)]).budget(2_000) };
     assert_eq!(run(&def, 1, score).0.vector, [-6.0]);
-    for accept in
-        [Acceptance::Direct(Noise::Triangular), Acceptance::Direct(Noise::Uniform), Acceptance::Boltzmann]
-    {
-        let method = AnnealDef { accept, from: Some(12.0), to: Some(0.05), ..AnnealDef::default() };
+    // The dip is 11 deep. Noise acts as about a fifth of the same temperature by Boltzmann.
+    for (accept, from, enough) in [
+        (Acceptance::Direct(Noise::Triangular), 200.0, 30),
+        (Acceptance::Direct(Noise::Uniform), 200.0, 30),
+        (Acceptance::Boltzmann, 40.0, 36),
+    ] {
+        let cooling = Cooling::Linear;
+        let method = AnnealDef { accept, from: Some(from), to: Some(0.1), cooling, last_step: 1.0 };
         let def = def.clone().method(Method::Anneal(method));
         let found = (0..40).filter(|seed| run(&def, *seed, score).0.score > 2.9).count();
-        assert!(found >= 32, "{accept:?}: {found} of 40");
+        assert!(found >= enough, "{accept:?}: {found} of 40");
     }
 }
 
@@ -66,20 +70,24 @@ fn oracle_millington_7_2_4_annealing_leaves_a_small_hill() {
 /// from the other tweak.
 #[test]
 fn oracle_millington_7_2_4_each_tweak_is_taken_back() {
-    let plane = TuneDef::new([line(0.0), Parameter { name: "y".into(), ..line(0.0) }]).budget(5);
+    let plane = TuneDef::new([line(0.0), Parameter { name: "y".into(), ..line(0.0) }]).budget(40);
     let method = AnnealDef { from: Some(1e-9), to: Some(1e-9), last_step: 1.0, ..AnnealDef::boltzmann() };
     let mut asked = Vec::new();
     // Everything else is worse, so that it stays where it is.
-    run(&plane.method(Method::Anneal(method)), 1, |at| {
+    run(&TuneDef { remember: false, ..plane }.method(Method::Anneal(method)), 1, |at| {
         asked.push(at.to_vec());
         -at[0].abs() - at[1].abs()
     });
-    assert_eq!(asked, [[0.0, 0.0], [-0.5, 0.0], [0.5, 0.0], [0.0, -0.5], [0.0, 0.5]]);
+    let tweaks = [[-0.5, 0.0], [0.5, 0.0], [0.0, -0.5], [0.0, 0.5]];
+    assert_eq!(asked[0], [0.0, 0.0]);
+    assert!(asked[1..].iter().all(|at| tweaks.iter().any(|tweak| at == tweak)), "{asked:?}");
+    assert!(tweaks.iter().all(|tweak| asked.iter().any(|at| at == tweak)), "{asked:?}");
 }
 
 #[test]
 fn temperatures_fall_from_the_first_to_the_last() {
     let geometric = AnnealDef { from: Some(100.0), to: Some(1.0), ..AnnealDef::default() };
+    let geometric = AnnealDef { cooling: Cooling::Geometric, ..geometric };
     let linear = AnnealDef { cooling: Cooling::Linear, ..geometric };
     let at = |def: &AnnealDef| [0.0, 0.5, 1.0].map(|spent| (def.temperature(7.0, spent) * 1e9).round() / 1e9);
     assert_eq!(at(&geometric), [100.0, 10.0, 1.0]);

@@ -15,7 +15,7 @@ const ENEMIES: [[f64; 2]; 9] = [
     [42.0, 78.0],
 ];
 const FRIENDS: [[f64; 2]; 3] = [[21.0, 22.0], [66.0, 70.0], [83.0, 17.0]];
-const RADIUS: f64 = 5.0;
+const RADIUS: f64 = 10.0;
 
 /// Enemies in the blast less friends in it, which count double, and a penalty for the morale if there are any. A soldier
 /// counts less towards the edge, so that there is a slope to climb.
@@ -41,8 +41,8 @@ fn best() -> f64 {
     rewards.fold(f64::NEG_INFINITY, f64::max)
 }
 
-/// From near the first group plain climbing ends somewhere poor; several trials and annealing find the four enemies far away,
-/// beside the friend, to within a tenth of the best.
+/// From near the first group plain climbing ends somewhere poor. Several trials and annealing find the two enemies without a
+/// friend nearby, to within a tenth of the best.
 #[test]
 fn oracle_millington_7_4_to_7_6_friendly_fire() {
     let best = best();
@@ -51,11 +51,11 @@ fn oracle_millington_7_4_to_7_6_friendly_fire() {
     let trials =
         run(&field(2.0).method(Method::Climb(ClimbDef { trials: 40, ..ClimbDef::adaptive() })), 1, reward).0;
     assert!(trials.score > 0.9 * best, "{trials:?} {best}");
-    assert!((trials.vector[0] - 72.0).abs() < 5.0 && (trials.vector[1] - 72.0).abs() < 5.0, "{trials:?}");
-    for name in ["anneal", "boltzmann"] {
+    assert!((trials.vector[0] - 42.0).abs() < 2.0 && (trials.vector[1] - 78.0).abs() < 2.0, "{trials:?}");
+    for (name, from) in [("anneal", 2.0), ("boltzmann", 0.5)] {
         let Method::Anneal(method) = named(name) else { panic!("annealing") };
-        let method = Method::Anneal(AnnealDef { from: Some(2.0), to: Some(0.01), last_step: 0.1, ..method });
-        let far = |seed| run(&field(5.0).method(method), seed, reward).0.score > 0.9 * best;
+        let method = Method::Anneal(AnnealDef { from: Some(from), to: Some(0.01), last_step: 0.1, ..method });
+        let far = |seed| run(&field(8.0).method(method), seed, reward).0.score > 0.9 * best;
         let found = (0..20).filter(|seed| far(*seed)).count();
         assert!(found >= 14, "{name}: {found} of 20");
     }

@@ -1,0 +1,4 @@
+//! What people and the studio see of the labs, and exercises that take more than one crate.
+
+mod firing;
+mod leftright;
