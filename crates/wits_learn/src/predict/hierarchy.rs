@@ -152,8 +152,8 @@ impl Hierarchy {
     /// What is expected next in a context; `None` if no size was seen often enough.
     #[must_use]
     pub fn predict_in(&self, context: u32) -> Option<Prediction> {
-        let trusted = self.grams.iter().rev().find(|gram| self.consider(gram, context).trusted)?;
-        trusted.predict_in(context)
+        let mut known = self.grams.iter().rev().filter_map(|gram| gram.predict_in(context));
+        known.find(|guess| self.trusts(guess))
     }
 
     /// What each size knows, the largest first: those before the first trusted one were not seen often enough.
@@ -175,10 +175,16 @@ impl Hierarchy {
     fn consider<'a>(&self, gram: &'a NGram, context: u32) -> Considered<'a> {
         let counts = gram.counts_in(context);
         let best = counts.and_then(|counts| counts.prediction(gram.def().n));
-        let often = best.is_some_and(|best| best.total > self.def.threshold);
         let sure = best.map_or(0.0, |best| confidence(best.count, best.total, self.def.actions));
-        let trusted = often && sure >= self.def.confidence;
+        let trusted = best.is_some_and(|best| self.trusts(&best));
         Considered { order: gram.def().n, counts, confidence: sure, trusted }
+    }
+
+    /// Seen often enough. Confidence is computed only if it is asked for.
+    fn trusts(&self, guess: &Prediction) -> bool {
+        let asked = self.def.confidence;
+        let sure = || confidence(guess.count, guess.total, self.def.actions) >= asked;
+        guess.total > self.def.threshold && (asked <= 0.0 || sure())
     }
 
     fn check(&mut self) -> Result<(), String> {

@@ -22,6 +22,7 @@ fn curve(actions: u32) -> Vec<f32> {
             *sum += accuracy.share() / PEOPLE as f32;
         }
     }
+    println!("{actions} actions: {sums:.3?}");
     sums.to_vec()
 }
 

@@ -1,0 +1,8 @@
+//! All tests that see the crate from outside: one program, because each costs a link.
+
+mod predict_no_allocation;
+
+use wits_testkit::alloc::CountingAllocator;
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
