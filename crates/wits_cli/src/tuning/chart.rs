@@ -87,17 +87,23 @@ fn words(scene: &mut Scene, landscape: &Landscape, score: &str, (low, high): (f6
     let mut write = |x: f32, y: f32, text: String, size: f32| {
         scene.add("words", Shape::text(Vec2::new(x, y), text, size).fill(Tint::Neutral));
     };
-    write(0.0, SIZE.y + 0.75, format!("{score}: {low:.4} to {high:.4}"), 18.0);
-    write(0.0, -0.5, format!("{}", landscape.x.from), 13.0);
+    write(0.0, SIZE.y + 0.75, format!("{score}: {} to {}", short(low), short(high)), 18.0);
+    write(0.0, -0.5, short(landscape.x.from), 13.0);
     write(SIZE.x / 2.0 - 1.0, -1.0, landscape.x.name.clone(), 16.0);
-    write(SIZE.x - 0.3, -0.5, format!("{}", landscape.x.to), 13.0);
+    write(SIZE.x - 0.3, -0.5, short(landscape.x.to), 13.0);
     let (bottom, top, name) = match &landscape.y {
         Some(side) => (side.from, side.to, side.name.clone()),
         None => (low, high, score.to_owned()),
     };
-    write(-1.2, 0.0, format!("{bottom:.4}"), 13.0);
-    write(-1.2, SIZE.y - 0.2, format!("{top:.4}"), 13.0);
+    write(-1.2, 0.0, short(bottom), 13.0);
+    write(-1.2, SIZE.y - 0.2, short(top), 13.0);
     write(-1.5, SIZE.y / 2.0, name, 16.0);
+}
+
+/// A number with at most four decimals.
+fn short(number: f64) -> String {
+    let text = format!("{number:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// Where a number lies in a range, from 0 to 1; the middle if the range is empty.
@@ -131,6 +137,11 @@ mod tests {
         };
         let (up, down) = (of(Goal::Maximize), of(Goal::Minimize));
         assert!(light(&up, 800) > light(&up, 200) && light(&down, 800) < light(&down, 200));
+    }
+
+    #[test]
+    fn numbers_are_short() {
+        assert_eq!([60.0, 0.25, -1.0 / 3.0, 0.0, 1200.0].map(short), ["60", "0.25", "-0.3333", "0", "1200"]);
     }
 
     #[test]
