@@ -7,9 +7,9 @@
 //! ```
 //! use wits_learn::predict::{Hierarchy, HierarchyDef, Predictor};
 //! let mut player = Hierarchy::new(HierarchyDef::new(2, 4))?;
-//! player.learn(&[0, 1, 0, 1, 0, 1, 0])?;
-//! let guess = player.predict().expect("ones and zeros were counted");
-//! assert_eq!((guess.action, guess.order), (1, 1.max(guess.order)));
+//! player.learn(&[0, 1, 0, 1, 0, 1, 0, 1, 0])?;
+//! let guess = player.predict().expect("0 was seen often enough");
+//! assert_eq!((guess.action, guess.order), (1, 2)); // 0 was followed by 1 four times, 1 0 by 1 only three times
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -145,12 +145,11 @@ impl Anneal {
         }
         let scale = between(1.0, method.last_step, context.spent);
         let count = 2 * def.parameters.len();
-        // A point in a corner still has a neighbor along each parameter. Only whole numbers can be too near.
+        // At the end of a range there is no neighbor.
         for _ in 0..=count {
             if self.neighbor as usize >= count {
                 self.round();
             }
-            let scale = if def.parameters[self.neighbor as usize / 2].whole { 1.0 } else { scale };
             def.neighbor(&self.at, self.neighbor as usize, scale, point);
             if *point != self.at {
                 return true;

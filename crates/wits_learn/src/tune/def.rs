@@ -221,6 +221,8 @@ impl TuneDef {
         out.extend_from_slice(at);
         if let (Some(parameter), Some(value)) = (self.parameters.get(number / 2), out.get_mut(number / 2)) {
             let step = parameter.step_size() * scale;
+            // A step from one whole number to the next cannot be smaller.
+            let step = if parameter.whole { step.max(1.0) } else { step };
             *value = parameter.fit(if number.is_multiple_of(2) { *value - step } else { *value + step });
         }
     }

@@ -129,3 +129,14 @@ fn oracle_millington_7_2_3_a_random_landscape_cannot_be_climbed() {
     assert!(mean("random") > 0.98, "{}", mean("random"));
     assert!(mean("trials") < mean("random") + 0.003, "{} {}", mean("trials"), mean("random"));
 }
+
+/// Small steps of one parameter must not keep a whole number from taking its own.
+#[test]
+fn whole_numbers_are_stepped_through_however_small_steps_are() {
+    let whole = Parameter::new("n", 0.0, 20.0).start(0.0).whole();
+    let def = TuneDef::new([line(0.0), whole]).method(named("adaptive"));
+    // The whole number is worth something only near the top of the other one.
+    let score =
+        |at: &[f64]| -(at[0] - 7.3).abs() * 10.0 - if at[0] > 7.2 { (at[1] - 9.0).abs() } else { 9.0 };
+    assert_eq!(run(&def, 1, score).0.vector[1], 9.0);
+}
