@@ -30,11 +30,6 @@ The inspector shows the table of one of them, and why several sizes at once gues
             &[Act::press("left")],
         ),
         Try::new(
-            "A person who never repeats",
-            "The 2-gram knows soon; the person's habits are all that is left to learn.",
-            &[Act::set("alternation", 1.0)],
-        ),
-        Try::new(
             "A fair coin",
             "Without habits and without alternation nobody is right more often than chance.",
             &[Act::set("alternation", 0.0), Act::set("habit_chance", 0.0), Act::press("forget")],
