@@ -68,8 +68,11 @@ fn axis(param: &Param, params: &Params, min: f64, max: f64) -> (&'static str, Pa
     (param.name, if param.kind == ParamKind::Number { parameter } else { parameter.whole() })
 }
 
+/// The ends of a range.
+type Ends = (f64, f64);
+
 /// `name` or `name=min..max`.
-fn parse(text: &str) -> Result<(&str, Option<(f64, f64)>), String> {
+fn parse(text: &str) -> Result<(&str, Option<Ends>), String> {
     let Some((name, range)) = text.split_once('=') else { return Ok((text.trim(), None)) };
     let ends = range.split_once("..").and_then(|(min, max)| {
         let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());

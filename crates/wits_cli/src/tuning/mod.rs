@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn values_are_written_as_they_are_played() {
-        let values = [0.1 + 0.2, 1234.567_89, -0.000_012_345_67, 0.0, 7.0];
+        let values = [0.1 + 0.2, 1_234.567_89, -0.000_012_345_67, 0.0, 7.0];
         assert_eq!(values.map(tidy), [0.3, 1234.57, -0.000_012_345_7, 0.0, 7.0]);
     }
 
