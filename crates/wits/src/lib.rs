@@ -149,6 +149,10 @@ mod guide {
     struct DecideWatching;
     #[doc = include_str!("../../../guide/src/decide/testing-minds.md")]
     struct DecideTestingMinds;
+    #[doc = include_str!("../../../guide/src/learn/prediction.md")]
+    struct PredictionPage;
+    #[doc = include_str!("../../../guide/src/learn/tuning.md")]
+    struct TuningPage;
     #[doc = include_str!("../../../guide/src/exec/scheduling.md")]
     struct Scheduling;
     #[doc = include_str!("../../../guide/src/exec/budgets.md")]

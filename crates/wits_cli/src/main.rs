@@ -22,6 +22,7 @@ mod paths;
 mod progress;
 mod teams;
 mod tournament;
+mod tuning;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -1,3 +1,4 @@
 //! Labs about learning: one folder each, with the files of its minds.
 
 pub mod classifier;
+pub mod leftright;

@@ -13,6 +13,7 @@ mod script_api;
 mod shot;
 mod studio;
 mod tournament;
+mod tune;
 
 use clap::Subcommand;
 use wits_game::Catalog;
@@ -30,6 +31,8 @@ pub(crate) enum Command {
     Play(play::PlayArgs),
     /// Lets all teams of a game play against each other and rates them
     Tournament(tournament::TournamentArgs),
+    /// Searches for the parameters of a game with which a score is best
+    Tune(tune::TuneArgs),
     /// Plays a recording again and checks every stored hash
     Replay(replay::ReplayArgs),
     /// Takes a picture of a game; no display needed
@@ -56,6 +59,7 @@ impl Command {
             Self::Games(args) => games::run(args, catalog),
             Self::Play(args) => play::run(args, catalog),
             Self::Tournament(args) => tournament::run(args, catalog),
+            Self::Tune(args) => tune::run(args, catalog),
             Self::Replay(args) => replay::run(args, catalog),
             Self::Shot(args) => shot::run(args, catalog),
             Self::Path(args) => path::run(args),

@@ -89,6 +89,9 @@ hold_games! {
     arcade ballistics city classifier crowd flight flock formations frisbees fuzzyweapon guard hauntedhouse herd household
     miner pacman pathlab planner playground pursuit puzzles race robot rps rules scheduler soccer soldier stealth steering
     trees westworld
+    arcade ballistics city crowd flight flock formations frisbees fuzzyweapon guard hauntedhouse herd household
+    leftright miner pacman pathlab planner playground pursuit puzzles race robot rps rules scheduler soccer soldier stealth steering trees
+    westworld
 }
 
 #[test]

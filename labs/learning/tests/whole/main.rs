@@ -1,3 +1,6 @@
 //! What people and the studio see of the labs.
 
 mod classifier;
+//! What people and the studio see of the labs, and exercises that take more than one crate.
+mod firing;
+mod leftright;

@@ -2,8 +2,20 @@
 
 use crate::commands::support::{command, wits};
 
-const COMMANDS: [&str; 11] =
-    ["studio", "games", "play", "tournament", "replay", "shot", "path", "check", "convert", "dtree", "bench"];
+const COMMANDS: [&str; 12] = [
+    "studio",
+    "games",
+    "play",
+    "tournament",
+    "tune",
+    "replay",
+    "shot",
+    "path",
+    "check",
+    "convert",
+    "dtree",
+    "bench",
+];
 
 #[test]
 fn every_command_has_help_with_an_example() {
@@ -34,6 +46,10 @@ fn wrong_usage_has_status_2() {
         &["replay"],
         &["tournament"],
         &["tournament", "soccer", "--games", "0"],
+        &["tune", "pacman"],
+        &["tune", "pacman", "--maximise", "catches", "--minimise", "lives"],
+        &["tune", "pacman", "--maximise", "catches", "--budget", "0"],
+        &["tune", "pacman", "--maximise", "catches", "--seeds", "1"],
         &["check"],
         &["dtree"],
         &["dtree", "a.dtree.ron", "--out", "b.dtree.ron"],

@@ -16,3 +16,4 @@ mod shot;
 mod studio;
 mod support;
 mod tournament;
+mod tune;
