@@ -155,10 +155,10 @@ fn states_are_saved_hashed_and_checked() {
     let text = serde_json::to_string(&pupil.state).unwrap();
     assert_eq!(serde_json::from_str::<TeachState>(&text).unwrap(), pupil.state);
     edits::assert_hash_sees_all("a taught character", &pupil.state, &[]);
-    let Pupil { model, scratch, .. } = &mut pupil;
+    let Pupil { model, scratch, state, .. } = &mut pupil;
     let context = model.def().context.read(&[50.0; 4]).unwrap();
     let mut taken = 0;
-    edits::survives(&Saved::of(&pupil.state), 1, 400, |edited| {
+    edits::survives(&Saved::of(state), 1, 400, |edited| {
         let Ok(mut state) = edited.load::<TeachState>() else { return };
         if model.check_state(&state).is_err() {
             return;

@@ -1,0 +1,8 @@
+//! All tests that see the crate from outside: one program, because each costs a link.
+
+mod teach;
+
+use wits_testkit::alloc::CountingAllocator;
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
