@@ -53,7 +53,11 @@ pub(crate) fn about() -> About {
         ],
         listing: guide::LISTING,
         guide: guide::GUIDE,
-        ..About::new("pet", "A pet that you teach", "Show, stroke and scold: a creature learns what to do when.")
+        ..About::new(
+            "pet",
+            "A pet that you teach",
+            "Show, stroke and scold: a creature learns what to do when.",
+        )
     }
 }
 
@@ -136,9 +140,11 @@ fn scores() -> Vec<Score> {
         Score::share("taught", "Does as taught")
             .none(-1.0)
             .help("Decisions since the last lesson, in situations that the rule is about, that were right."),
-        Score::share("exam", "Examination").help("Made-up situations in which it would do what the rule says."),
+        Score::share("exam", "Examination")
+            .help("Made-up situations in which it would do what the rule says."),
         Score::count("lessons", "Lessons"),
-        Score::measure("discontent", "Discontent", "").help("The mean of the squares of its needs, over time."),
+        Score::measure("discontent", "Discontent", "")
+            .help("The mean of the squares of its needs, over time."),
         Score::count("rescues", "Rescues").help("How often it was brain-dead and brought back."),
     ]
 }

@@ -42,7 +42,8 @@ impl Island {
         stream: &mut Stream,
     ) {
         let from = self.creature(body).at;
-        let thing = action.thing(Role::Object).and_then(|thing| self.place_of(actions.thing_name(thing), from));
+        let thing =
+            action.thing(Role::Object).and_then(|thing| self.place_of(actions.thing_name(thing), from));
         let place = match (actions.kind_name(action.kind), thing) {
             (_, Some(thing)) => beside(thing, from),
             ("sleep", _) => NEST,
@@ -91,7 +92,8 @@ impl Island {
             ("eat", Some("toadstool")) => self.feel(body, &[(HUNGER, -0.1), (TIREDNESS, 0.3)]),
             ("eat", _) => self.feel(body, &[(TIREDNESS, 0.05)]),
             ("throw", object) => {
-                let whom = action.thing(Role::IndirectObject).map(|thing| actions.thing_name(thing).to_owned());
+                let whom =
+                    action.thing(Role::IndirectObject).map(|thing| actions.thing_name(thing).to_owned());
                 self.throw(body, object == Some("ball"), whom.as_deref(), stream);
             }
             ("greet", _) => self.feel(body, &[(BOREDOM, -0.2)]),
@@ -121,7 +123,8 @@ impl Island {
         if is_ball {
             // The walk may have taken a while: the ball has to be there still.
             if self.ball.distance(at) < 2.0 * REACH {
-                let target = target.map_or_else(|| at + 6.0 * stream.direction(), |target| beside(target, at));
+                let target =
+                    target.map_or_else(|| at + 6.0 * stream.direction(), |target| beside(target, at));
                 self.thrown = Some(on_land(target));
                 self.feel(body, &[(BOREDOM, if whom.is_some() { -0.5 } else { -0.35 })]);
             }

@@ -19,7 +19,8 @@ pub(crate) const BOREDOM: usize = 2;
 pub(crate) const COLD: usize = 3;
 
 /// How much each need grows by day, and by night. (1/s)
-const RATES: [[f32; NEEDS]; 2] = [[1.0 / 70.0, 1.0 / 110.0, 1.0 / 50.0, 0.0], [1.0 / 90.0, 1.0 / 60.0, 1.0 / 90.0, 1.0 / 40.0]];
+const RATES: [[f32; NEEDS]; 2] =
+    [[1.0 / 70.0, 1.0 / 110.0, 1.0 / 50.0, 0.0], [1.0 / 90.0, 1.0 / 60.0, 1.0 / 90.0, 1.0 / 40.0]];
 
 /// A creature.
 #[derive(Clone, Debug, PartialEq, State)]

@@ -65,7 +65,8 @@ pub(crate) fn exam(lab: &Lab) -> f32 {
     let rule = Rule::of(lab.world.rule as usize);
     let right = rule.action(lab.model.actions());
     let mut scratch = TeachScratch::default();
-    let is_right = |question: &u64| answer(lab, &situation(lab, rule, *question), &mut scratch) == Some(right);
+    let is_right =
+        |question: &u64| answer(lab, &situation(lab, rule, *question), &mut scratch) == Some(right);
     (0..QUESTIONS).filter(is_right).count() as f32 / QUESTIONS as f32
 }
 

@@ -50,7 +50,13 @@ it would like to do, why, and which lessons are behind it.",
         Try::new(
             "Teach it a trick",
             "It is bored, and you dance. Make it bored again later: does it dance?",
-            &[Act::set("lesson", 4.0), Act::set("shown", 12.0), Act::press("bored"), Act::press("show"), Act::press("show")],
+            &[
+                Act::set("lesson", 4.0),
+                Act::set("shown", 12.0),
+                Act::press("bored"),
+                Act::press("show"),
+                Act::press("show"),
+            ],
         ),
         Try::new(
             "Let it watch Mo",

@@ -71,7 +71,11 @@ pub(crate) fn toadstool(scene: &mut Scene, spot: Spot) {
 pub(crate) fn rock(scene: &mut Scene, spot: Spot) {
     let outline = [(-0.6, -0.3), (-0.45, 0.25), (-0.05, 0.5), (0.45, 0.3), (0.6, -0.3)];
     spot.polygon(scene, &outline, Tint::Obstacle);
-    spot.polygon(scene, &[(-0.45, 0.25), (-0.05, 0.5), (0.1, 0.1), (-0.25, -0.05)], Ink::new(Tint::Neutral).alpha(0.5));
+    spot.polygon(
+        scene,
+        &[(-0.45, 0.25), (-0.05, 0.5), (0.1, 0.1), (-0.25, -0.05)],
+        Ink::new(Tint::Neutral).alpha(0.5),
+    );
 }
 
 pub(crate) fn ball(scene: &mut Scene, spot: Spot) {
@@ -86,7 +90,11 @@ pub(crate) fn fire(scene: &mut Scene, spot: Spot, flicker: f32) {
     spot.line(scene, &[(-0.6, -0.45), (0.6, -0.15)], Tint::Wall, 5.0);
     spot.line(scene, &[(-0.6, -0.15), (0.6, -0.45)], Tint::Wall, 5.0);
     let tip = 0.85 + 0.25 * flicker;
-    spot.polygon(scene, &[(-0.45, -0.25), (-0.3, 0.3), (-0.1, 0.1), (0.05, tip), (0.25, 0.2), (0.45, -0.25)], Tint::Orange);
+    spot.polygon(
+        scene,
+        &[(-0.45, -0.25), (-0.3, 0.3), (-0.1, 0.1), (0.05, tip), (0.25, 0.2), (0.45, -0.25)],
+        Tint::Orange,
+    );
     spot.polygon(scene, &[(-0.2, -0.25), (-0.05, 0.25 + 0.2 * flicker), (0.2, -0.25)], Tint::Yellow);
 }
 
@@ -104,7 +112,16 @@ pub(crate) fn nest(scene: &mut Scene, spot: Spot) {
 pub(crate) fn palm(scene: &mut Scene, spot: Spot) {
     spot.line(scene, &[(0.0, 0.0), (0.2, 0.8), (0.25, 1.6)], Tint::Wall, 6.0);
     for (x, y) in [(-0.9, 0.1), (-0.6, 0.7), (0.1, 0.95), (0.8, 0.7), (1.0, 0.0)] {
-        spot.polygon(scene, &[(0.25, 1.6), (0.25 + 0.5 * x - 0.12, 1.75 + 0.6 * y), (0.25 + x, 1.5 + 0.7 * y), (0.25 + 0.5 * x + 0.12, 1.5 + 0.45 * y)], Tint::Green);
+        spot.polygon(
+            scene,
+            &[
+                (0.25, 1.6),
+                (0.25 + 0.5 * x - 0.12, 1.75 + 0.6 * y),
+                (0.25 + x, 1.5 + 0.7 * y),
+                (0.25 + 0.5 * x + 0.12, 1.5 + 0.45 * y),
+            ],
+            Tint::Green,
+        );
     }
 }
 
@@ -148,7 +165,11 @@ pub(crate) fn creature(scene: &mut Scene, spot: Spot, tint: Tint, face: Face) {
 pub(crate) fn person(scene: &mut Scene, spot: Spot) {
     spot.polygon(scene, &[(-0.45, -0.7), (0.45, -0.7), (0.28, 0.2), (-0.28, 0.2)], Tint::Blue);
     spot.disc(scene, (0.0, 0.45), 0.34, Tint::Orange);
-    spot.polygon(scene, &[(-0.6, 0.6), (0.6, 0.6), (0.3, 0.72), (0.25, 0.95), (-0.25, 0.95), (-0.3, 0.72)], Tint::Yellow);
+    spot.polygon(
+        scene,
+        &[(-0.6, 0.6), (0.6, 0.6), (0.3, 0.72), (0.25, 0.95), (-0.25, 0.95), (-0.3, 0.72)],
+        Tint::Yellow,
+    );
 }
 
 /// A heart.
@@ -160,7 +181,11 @@ pub(crate) fn heart(scene: &mut Scene, spot: Spot) {
 
 /// A lightning.
 pub(crate) fn scolding(scene: &mut Scene, spot: Spot) {
-    spot.polygon(scene, &[(0.1, 0.6), (-0.35, -0.05), (-0.02, -0.05), (-0.12, -0.6), (0.35, 0.12), (0.04, 0.12)], Tint::Danger);
+    spot.polygon(
+        scene,
+        &[(0.1, 0.6), (-0.35, -0.05), (-0.02, -0.05), (-0.12, -0.6), (0.35, 0.12), (0.04, 0.12)],
+        Tint::Danger,
+    );
 }
 
 /// A note, for dancing.

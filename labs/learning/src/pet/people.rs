@@ -146,12 +146,22 @@ impl Lab {
         let code = code.trim();
         let text = match code.split_once(' ').unwrap_or((code, "")) {
             _ if agent != PET => Err("only the pet can be taught".to_owned()),
-            ("show", text) => self.model.actions().parse(text).map_err(|wrong| wrong.to_string()).and_then(|action| {
-                if self.demonstrate_now(action) { Ok("seen".to_owned()) } else { Err("not seen, or frozen".into()) }
-            }),
+            ("show", text) => {
+                self.model.actions().parse(text).map_err(|wrong| wrong.to_string()).and_then(|action| {
+                    if self.demonstrate_now(action) {
+                        Ok("seen".to_owned())
+                    } else {
+                        Err("not seen, or frozen".into())
+                    }
+                })
+            }
             ("stroke" | "scold", "") => {
                 let strength = if code == "stroke" { 1.0 } else { -1.0 };
-                if self.judge(strength) { Ok(code.to_owned()) } else { Err("it has done nothing, or is frozen".into()) }
+                if self.judge(strength) {
+                    Ok(code.to_owned())
+                } else {
+                    Err("it has done nothing, or is frozen".into())
+                }
             }
             ("undo", "") => self.undo().map_err(|wrong| wrong.to_string()),
             ("freeze", "") => {
@@ -178,7 +188,10 @@ impl Lab {
                 let all = actions.all().iter().map(|action| actions.text(action));
                 Ok(all.collect::<Vec<_>>().join(", "))
             }
-            _ => Err("expected: show ACTION, stroke, scold, undo, freeze, thaw, rescue, health, actions".into()),
+            _ => {
+                Err("expected: show ACTION, stroke, scold, undo, freeze, thaw, rescue, health, actions"
+                    .into())
+            }
         })
     }
 }

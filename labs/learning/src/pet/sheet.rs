@@ -113,7 +113,8 @@ fn rule(lab: &Lab) -> Section {
     let fields = [
         Field::new("rule", NAMES.get(number).copied().unwrap_or("")),
         Field::new("action", Rule::of(number).action),
-        Field::new("examination", exam::exam(lab)).help("Share of made-up situations in which it would do this."),
+        Field::new("examination", exam::exam(lab))
+            .help("Share of made-up situations in which it would do this."),
         Field::new("right", tally.right).help("Decisions since the last lesson."),
         Field::new("wrong", tally.wrong).help("Decisions since the last lesson."),
         Field::new("lessons by the teacher", lab.world.tutor.given),

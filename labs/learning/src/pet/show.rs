@@ -38,7 +38,12 @@ pub(crate) fn scene(lab: &Lab, scene: &mut Scene) {
     icons::person(scene, Spot::new("creatures", island.you, 0.9));
     scene.handle("you", island.you);
     let at = island.pet.at + hop(lab);
-    icons::creature(scene, Spot::new("creatures", at, 1.0), Tint::Agent, face(lab.model.actions(), &island.pet));
+    icons::creature(
+        scene,
+        Spot::new("creatures", at, 1.0),
+        Tint::Agent,
+        face(lab.model.actions(), &island.pet),
+    );
     for (name, at) in [("pet", island.pet.at), ("Mo", island.friend.at), ("you", island.you)] {
         let words = Shape::text(at + Vec2::new(-0.4, -1.35), name, 11.0);
         scene.add("creatures", words.fill(Tint::Faint));
@@ -54,7 +59,9 @@ pub(crate) fn scene(lab: &Lab, scene: &mut Scene) {
 
 fn ground(scene: &mut Scene, tick: u64) {
     scene.add("island", Shape::rectangle(-CORNER, CORNER).fill(Ink::new(Tint::Blue).alpha(0.35)));
-    for (size, tint, alpha) in [(1.13, Tint::Cyan, 0.25), (1.06, Tint::Yellow, 0.75), (0.95, Tint::Green, 0.45)] {
+    for (size, tint, alpha) in
+        [(1.13, Tint::Cyan, 0.25), (1.06, Tint::Yellow, 0.75), (0.95, Tint::Green, 0.45)]
+    {
         scene.add("island", Shape::polygon(outline(size)).fill(Ink::new(tint).alpha(alpha)));
     }
     let swell = 0.3 * math::sin(tick as f32 / 25.0);

@@ -48,7 +48,8 @@ pub struct Lab {
 /// The definition that comes with the lab.
 pub(crate) fn definition() -> TeachDef {
     let text = include_str!("minds/pet.teach.ron");
-    TeachDef::from_ron("pet.teach.ron", text).expect("the definition that comes with the lab is read by a test")
+    TeachDef::from_ron("pet.teach.ron", text)
+        .expect("the definition that comes with the lab is read by a test")
 }
 
 impl Lab {
@@ -177,7 +178,12 @@ impl World {
     pub(crate) fn check(&self, model: &TeachModel) -> Result<(), String> {
         model.check_state(&self.mind).map_err(|wrong| wrong.to_string())?;
         let island = &self.island;
-        loaded::same_count("bushes", island.bushes.len(), "expected", Island::new(Seed::new(0)).bushes.len())?;
+        loaded::same_count(
+            "bushes",
+            island.bushes.len(),
+            "expected",
+            Island::new(Seed::new(0)).bushes.len(),
+        )?;
         loaded::within("clock", island.clock, 0.0, DAY)?;
         loaded::index("rule", self.rule, RULES.len())?;
         let places = [island.pet.at, island.friend.at, island.ball, island.you];
@@ -194,7 +200,11 @@ impl World {
         if let Some((Said::Shown(action) | Said::Watched(action), _)) = &self.said {
             check_action(action, model)?;
         }
-        if self.tally.is_finite() && self.tutor.is_finite() { Ok(()) } else { Err("a tally is no number".into()) }
+        if self.tally.is_finite() && self.tutor.is_finite() {
+            Ok(())
+        } else {
+            Err("a tally is no number".into())
+        }
     }
 }
 

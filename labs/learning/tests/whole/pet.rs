@@ -47,7 +47,10 @@ fn after_ten_lessons_it_does_what_it_was_shown() {
         for seed in 1..=4 {
             let [taught, exam] = taught(seed, rule.into(), SHOWS, 10.0);
             assert!(taught >= 0.8, "rule {rule}, seed {seed}: {taught:.2} of its decisions, exam {exam:.2}");
-            assert!(exam >= 0.8, "rule {rule}, seed {seed}: {exam:.2} of the examination, taught {taught:.2}");
+            assert!(
+                exam >= 0.8,
+                "rule {rule}, seed {seed}: {exam:.2} of the examination, taught {taught:.2}"
+            );
         }
     }
 }
@@ -101,7 +104,8 @@ fn people_stroke_scold_and_show_with_buttons() {
     session.apply(Event::point("demonstrate", Vec2::new(7.5, -4.2))).expect("a place");
     play::run(&mut session, 1);
     let sheet = serde_json::to_string(&session.game().minds().sheet(0, 0).expect("a sheet")).expect("json");
-    for part in ["shown dance()", "shown warm up()", "praised for", "What it knows", "Lessons behind", "Why "] {
+    for part in ["shown dance()", "shown warm up()", "praised for", "What it knows", "Lessons behind", "Why "]
+    {
         assert!(sheet.contains(part), "{part} is missing in {sheet}");
     }
     for _ in 0..5 {

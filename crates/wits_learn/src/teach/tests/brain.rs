@@ -37,14 +37,15 @@ fn oracle_millington_15_1_4c_one_action_whatever_happens() {
 #[test]
 fn oracle_millington_15_1_4c_saturation() {
     let mut pupil = Pupil::with(2, |def| {
-        def.network.rate = 2.0;
-        def.network.max_weight = 50.0;
+        def.network.rate = 0.5;
+        // Blame aims at 0.05.
         def.health.saturation = 0.1;
     });
-    for round in 0..40_u8 {
-        let number = f32::from(round % 11) * 10.0;
+    for round in 0..60_u16 {
+        let numbers = [37, 53, 71, 89].map(|step| f32::from(round * step % 101));
+        let at = [numbers[0], numbers[1], numbers[2], numbers[3] / 5.0];
         for action in ["eat(berry)", "throw(rock)", "sleep()", "dance()"] {
-            pupil.judge(action, &[number, 100.0 - number, (3.0 * number) % 100.0, number / 5.0], -1.0);
+            pupil.judge(action, &at, -1.0);
         }
     }
     assert!(is_dead_of(&pupil, Symptom::Saturated), "{:?}", pupil.state.health());

@@ -31,8 +31,8 @@ fn every_error_has_its_place() {
 )"#;
     let wrong = TeachDef::from_ron("pet.teach.ron", text).unwrap_err().to_string();
     for line in [
-        "3:25: \"rock\" comes twice",
-        "3:33: \"a,b\" is no name",
+        "3:26: \"rock\" comes twice",
+        "3:34: \"a,b\" is no name",
         "eat has two slots for the object",
         "unknown \"rokc\", did you mean \"rock\"?",
         "from 1 to 1 is no range",
