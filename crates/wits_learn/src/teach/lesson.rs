@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::state::State;
 use wits_core::time::Moment;
 
-use super::{Action, Context, MAX_PASSES};
+use super::{Action, Context, MAX_PAIRS, MAX_PASSES};
 
 /// One change of the network.
 #[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
@@ -76,6 +76,9 @@ impl Lesson {
     pub(super) fn check(&self) -> Result<(), String> {
         let (passes, wrong) = match &self.what {
             LessonKind::Seen { passes, .. } => (*passes, None),
+            LessonKind::Judged { credits, .. } if credits.len() > MAX_PAIRS => {
+                return Err(format!("{} credits in a lesson; expected at most {MAX_PAIRS}", credits.len()));
+            }
             LessonKind::Judged { strength, credits, passes } => {
                 let shares = credits.iter().map(|credit| credit.share);
                 let wrong = shares.chain([strength.abs()]).find(|share| !(*share > 0.0 && *share <= 1.0));

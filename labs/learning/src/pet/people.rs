@@ -50,8 +50,12 @@ impl Lab {
     pub(crate) fn use_control(&mut self, input: &Input, shown: usize) {
         let needs = &mut self.world.island.pet.needs;
         match (input.name.as_str(), input.at) {
-            ("stroke", _) => drop(self.judge(1.0)),
-            ("scold", _) => drop(self.judge(-1.0)),
+            ("stroke", _) => {
+                self.judge(1.0);
+            }
+            ("scold", _) => {
+                self.judge(-1.0);
+            }
             ("show", _) => {
                 let text = SHOWN.get(shown).copied().unwrap_or(SHOWN[0]);
                 if let Ok(action) = self.model.actions().parse(text) {
@@ -68,9 +72,13 @@ impl Lab {
             ("tired", _) => needs[TIREDNESS] = 0.8,
             ("bored", _) => needs[BOREDOM] = 0.8,
             ("cold", _) => needs[COLD] = 0.8,
-            ("undo", _) => drop(self.undo()),
+            ("undo", _) => {
+                let _ = self.undo();
+            }
             ("freeze", _) => self.world.mind.freeze(!self.world.mind.is_frozen()),
-            ("rescue", _) => drop(self.rescue()),
+            ("rescue", _) => {
+                self.rescue();
+            }
             _ => {}
         }
     }

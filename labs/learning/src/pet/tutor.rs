@@ -63,7 +63,7 @@ impl Lab {
             if is_due {
                 tutor.reaction = None;
                 if self.judge(strength) {
-                    self.world.tutor.given += 1;
+                    self.world.tutor.given = self.world.tutor.given.saturating_add(1);
                 }
             }
         }
@@ -81,7 +81,7 @@ impl Lab {
         }
         if self.teach(Observation::Demonstrated { action, own: &own }) {
             self.say(Said::Shown(action));
-            self.world.tutor.given += 1;
+            self.world.tutor.given = self.world.tutor.given.saturating_add(1);
             self.world.tutor.pause = PAUSE;
         }
     }

@@ -66,9 +66,15 @@ fn take(pupil: &mut Pupil, step: &Step) {
             pupil.model.remember(&mut pupil.state, now, &context, action).unwrap();
             let _ = pupil.model.judge(&mut pupil.state, *strength, now.after(1.0), &mut pupil.scratch);
         }
-        Step::Undo => drop(pupil.model.undo(&mut pupil.state)),
-        Step::Tend => drop(pupil.model.tend(&mut pupil.state, &mut pupil.scratch, now)),
-        Step::Rescue => drop(pupil.model.rescue(&mut pupil.state, &mut pupil.scratch, now)),
+        Step::Undo => {
+            let _ = pupil.model.undo(&mut pupil.state);
+        }
+        Step::Tend => {
+            pupil.model.tend(&mut pupil.state, &mut pupil.scratch, now);
+        }
+        Step::Rescue => {
+            pupil.model.rescue(&mut pupil.state, &mut pupil.scratch, now);
+        }
     }
 }
 
