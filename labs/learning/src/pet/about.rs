@@ -72,7 +72,7 @@ fn params() -> Vec<Param> {
         Param::choice("teacher", "Teacher", METHODS).told(
             "Teacher",
             "",
-            "Somebody who teaches by a plan, until all lessons are given.",
+            "Somebody who teaches by a plan. Now and then the teacher brings the pet into a situation that the rule is about.",
         ),
         Param::choice("lesson", "Rule", NAMES).told(
             "Teacher",
@@ -89,7 +89,7 @@ fn params() -> Vec<Param> {
             "",
             "Training passes for each action that it sees. 1 has hardly any effect; many make it forget other things.",
         ),
-        Param::number("window", "Feedback window", 4.0, 0.5, 15.0).step(0.5).on_restart().told(
+        Param::number("window", "Feedback window", 3.0, 0.5, 15.0).step(0.5).on_restart().told(
             "Learning",
             "s",
             "How far back praise and blame reach. In a long window they hit more actions that were not meant.",

@@ -5,7 +5,7 @@ use wits_core::state::State;
 use wits_learn::teach::{Action, Context, TeachScratch};
 
 use crate::pet::creature::NEEDS;
-use crate::pet::rules::{Rule, URGENT};
+use crate::pet::rules::Rule;
 use crate::pet::senses::INPUTS;
 use crate::pet::world::Lab;
 
@@ -73,16 +73,12 @@ pub(crate) fn exam(lab: &Lab) -> f32 {
 /// A situation that fits a rule: its need is urgent and the greatest, everything is within sight.
 fn situation(lab: &Lab, rule: Rule, question: u64) -> Context {
     let mut stream = Seed::new(question).fork("pet exam").stream();
-    let need = stream.range(URGENT, 1.0);
     let mut numbers = [0.0; INPUTS];
-    for (place, number) in numbers.iter_mut().enumerate() {
-        *number = match place {
-            place if place == rule.need => need,
-            place if place < NEEDS => need * stream.unit(),
-            place if place == INPUTS - 1 => f32::from(u8::from(stream.chance(0.4))),
-            _ => 12.0 * stream.unit(),
-        };
+    numbers[..NEEDS].copy_from_slice(&rule.needs(&mut stream));
+    for distance in &mut numbers[NEEDS..] {
+        *distance = 12.0 * stream.unit();
     }
+    numbers[INPUTS - 1] = f32::from(u8::from(stream.chance(0.4)));
     lab.model.def().context.read(&numbers).unwrap_or_default()
 }
 

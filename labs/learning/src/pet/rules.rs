@@ -1,11 +1,14 @@
 //! What can be taught in the lab: which action fits when.
 
+use wits_core::random::Stream;
 use wits_learn::teach::{Action, Actions, Context};
 
 use crate::pet::creature::{BOREDOM, COLD, HUNGER, NEEDS, TIREDNESS};
 
 /// A need has to be at least this great for a rule to fit.
-pub(crate) const URGENT: f32 = 0.6;
+const URGENT: f32 = 0.6;
+/// The other needs have to be smaller by this factor.
+const OTHERS: f32 = 0.9;
 
 /// Something to be taught: when a need is the greatest and urgent, do this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +45,15 @@ impl Rule {
     pub(crate) fn fits(self, context: &Context) -> bool {
         let Some(needs) = context.values().get(..NEEDS) else { return false };
         let need = needs[self.need];
-        need >= URGENT && needs.iter().all(|other| *other <= need)
+        let others = needs.iter().enumerate().filter(|(place, _)| *place != self.need);
+        need >= URGENT && others.into_iter().all(|(_, other)| *other <= OTHERS * need)
+    }
+
+    /// Needs that it is about.
+    pub(crate) fn needs(self, stream: &mut Stream) -> [f32; NEEDS] {
+        let need = stream.range(URGENT + 0.05, 1.0);
+        let other = |place| if place == self.need { need } else { OTHERS * need * stream.unit() };
+        std::array::from_fn(other)
     }
 
     /// The action that is right, as a number of the database.

@@ -42,7 +42,7 @@ pub struct Lab {
     pub(crate) world: World,
     pub(crate) model: TeachModel,
     pub(crate) scratch: TeachScratch,
-    seed: Seed,
+    pub(crate) seed: Seed,
 }
 
 /// The definition that comes with the lab.
@@ -113,6 +113,9 @@ impl Lab {
         }
         let actions = self.model.actions();
         let step = self.world.island.go_on(actions, Body::Pet, &mut stream, dt);
+        if step == Step::Began {
+            self.tutor_waits();
+        }
         if step == Step::Began || self.world.tick.is_multiple_of(RECORD) {
             self.remember();
         }
