@@ -70,7 +70,7 @@ pub(crate) fn exam(lab: &Lab) -> f32 {
     (0..QUESTIONS).filter(is_right).count() as f32 / QUESTIONS as f32
 }
 
-/// A situation that fits a rule: its need is urgent and the greatest, everything is within sight.
+/// A situation that fits a rule: its need is urgent and no other one is, everything is within sight.
 fn situation(lab: &Lab, rule: Rule, question: u64) -> Context {
     let mut stream = Seed::new(question).fork("pet exam").stream();
     let mut numbers = [0.0; INPUTS];

@@ -67,7 +67,7 @@ impl Island {
             bushes: BERRIES.map(|at| Bush { at, empty: 0.0 }).into(),
             ball: Vec2::new(1.5, 3.6),
             thrown: None,
-            you: Vec2::new(-3.5, -2.5),
+            you: Vec2::new(4.6, -5.6),
             clock: 0.0,
         }
     }

@@ -7,10 +7,10 @@ use crate::pet::creature::{BOREDOM, COLD, HUNGER, NEEDS, TIREDNESS};
 
 /// A need has to be at least this great for a rule to fit.
 const URGENT: f32 = 0.6;
-/// The other needs have to be smaller by this factor.
-const OTHERS: f32 = 0.9;
+/// The other needs may be this great: who is bored and starving should eat.
+const CALM: f32 = 0.5;
 
-/// Something to be taught: when a need is the greatest and urgent, do this.
+/// Something to be taught: when a need is urgent and no other one is, do this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rule {
     pub(crate) need: usize,
@@ -46,13 +46,13 @@ impl Rule {
         let Some(needs) = context.values().get(..NEEDS) else { return false };
         let need = needs[self.need];
         let others = needs.iter().enumerate().filter(|(place, _)| *place != self.need);
-        need >= URGENT && others.into_iter().all(|(_, other)| *other <= OTHERS * need)
+        need >= URGENT && others.into_iter().all(|(_, other)| *other <= CALM)
     }
 
     /// Needs that it is about.
     pub(crate) fn needs(self, stream: &mut Stream) -> [f32; NEEDS] {
         let need = stream.range(URGENT + 0.05, 1.0);
-        let other = |place| if place == self.need { need } else { OTHERS * need * stream.unit() };
+        let other = |place| if place == self.need { need } else { CALM * stream.unit() };
         std::array::from_fn(other)
     }
 

@@ -46,7 +46,7 @@ pub(crate) fn scene(lab: &Lab, scene: &mut Scene) {
     );
     for (name, at) in [("pet", island.pet.at), ("Mo", island.friend.at), ("you", island.you)] {
         let words = Shape::text(at + Vec2::new(-0.4, -1.35), name, 11.0);
-        scene.add("creatures", words.fill(Tint::Faint));
+        scene.add("creatures", words.fill(Tint::Highlight));
     }
     needs(&island.pet, scene);
     thoughts(lab, scene);
@@ -128,7 +128,8 @@ fn needs(pet: &Creature, scene: &mut Scene) {
 fn thoughts(lab: &Lab, scene: &mut Scene) {
     let (island, actions) = (&lab.world.island, lab.model.actions());
     if let Some(work) = &island.pet.work {
-        let at = bubble(scene, island.pet.at, if work.explored { Tint::Yellow } else { Tint::Highlight });
+        let at =
+            bubble(scene, island.pet.at, 1.0, if work.explored { Tint::Yellow } else { Tint::Highlight });
         picture(scene, actions, &work.action, at);
     }
     let Some((said, left)) = &lab.world.said else { return };
@@ -137,11 +138,11 @@ fn thoughts(lab: &Lab, scene: &mut Scene) {
         Said::Stroked => icons::heart(scene, Spot::new("thoughts", island.pet.at + up, 1.0)),
         Said::Scolded => icons::scolding(scene, Spot::new("thoughts", island.pet.at + up, 1.0)),
         Said::Shown(action) => {
-            let at = bubble(scene, island.you, Tint::Green);
+            let at = bubble(scene, island.you, -1.0, Tint::AgentAlt);
             picture(scene, actions, action, at);
         }
         Said::Watched(action) => {
-            let at = bubble(scene, island.friend.at, Tint::Green);
+            let at = bubble(scene, island.friend.at, 1.0, Tint::AgentAlt);
             picture(scene, actions, action, at);
         }
         Said::Nothing => {
@@ -150,11 +151,11 @@ fn thoughts(lab: &Lab, scene: &mut Scene) {
     }
 }
 
-/// A bubble above somebody; gives its middle.
-fn bubble(scene: &mut Scene, at: Vec2, tint: Tint) -> Vec2 {
-    let middle = at + Vec2::new(1.5, 2.0);
+/// A bubble above somebody, to the right (1) or to the left (-1); gives its middle.
+fn bubble(scene: &mut Scene, at: Vec2, side: f32, tint: Tint) -> Vec2 {
+    let middle = at + Vec2::new(1.5 * side, 2.0);
     let ink = Ink::new(tint).alpha(0.85);
-    for (offset, radius) in [(Vec2::new(0.55, 0.75), 0.12), (Vec2::new(0.8, 1.05), 0.2)] {
+    for (offset, radius) in [(Vec2::new(0.55 * side, 0.75), 0.12), (Vec2::new(0.8 * side, 1.05), 0.2)] {
         scene.add("thoughts", Shape::circle(at + offset, radius).fill(ink));
     }
     scene.add("thoughts", Shape::circle(middle, 0.95).fill(ink));
