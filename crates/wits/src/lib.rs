@@ -213,6 +213,9 @@ mod guide {
     struct ChanceAndWork;
     #[doc = include_str!("../../../guide/src/studio/your-game.md")]
     struct YourGame;
+    #[cfg(feature = "learn")]
+    #[doc = include_str!("../../../guide/src/learn/neural-networks.md")]
+    struct NeuralNetworks;
     #[doc = include_str!("../../../guide/src/testing.md")]
     struct Testing;
 }

@@ -260,7 +260,7 @@ pub(super) fn softmax(row: &mut [f32]) {
     row.iter_mut().for_each(|value| *value /= total);
 }
 
-fn softmax_back(gradient: &mut [f32], values: &[f32]) {
+pub(super) fn softmax_back(gradient: &mut [f32], values: &[f32]) {
     let mean: f32 = gradient.iter().zip(values).map(|(g, y)| g * y).sum();
     both(gradient, values, |g, y| y * (g - mean));
 }

@@ -1,10 +1,9 @@
 //! The backward pass: from the gradient of the outputs to that of the weights and the inputs.
 
-use super::def::LayerDef;
-use super::net::NetRef;
+use super::activation::Activations;
+use super::network::NetRef;
 use super::scratch::{Batch, LayerScratch, Scratch};
 use super::topology::Layer;
-use super::{Activations, dense, dropout};
 
 /// What a layer is handed for a backward pass.
 pub(super) struct Backward<'a> {
@@ -24,6 +23,8 @@ pub(super) struct Backward<'a> {
     /// To this the gradient of the weights is added.
     pub(super) weight_gradients: &'a mut [f32],
     pub(super) packed: &'a mut Vec<f32>,
+    /// Room for anything.
+    pub(super) room: &'a mut Vec<f32>,
     pub(super) table: &'a Activations,
 }
 
@@ -73,7 +74,12 @@ impl NetRef<'_> {
             "the gradient must have a number for each output"
         );
         assert_eq!(sums.len(), self.weights.len(), "there must be a gradient for each weight");
-        let Scratch { batch, input, layers, above, below, packed, table, skip_input_gradient, .. } = scratch;
+        let Scratch { batch, input, layers, above, below, packed, room, table, skip_input_gradient, .. } =
+            scratch;
+        if batch.rows() == 0 {
+            below.clear();
+            return;
+        }
         above.clear();
         above.extend_from_slice(gradient);
         for (number, layer) in self.topology.layers().iter().enumerate().rev() {
@@ -93,20 +99,14 @@ impl NetRef<'_> {
                 below: wanted.then_some(below),
                 weight_gradients: &mut sums[layer.weights.clone()],
                 packed,
+                room,
                 table,
             };
-            backward(pass);
+            layer.def.kind().backward(pass);
             from_sums = false;
             std::mem::swap(above, below);
         }
         // The last swap put the gradient of the inputs above.
         std::mem::swap(above, below);
-    }
-}
-
-fn backward(pass: Backward<'_>) {
-    match &pass.layer.def {
-        LayerDef::Dense(def) => dense::backward(def, pass),
-        LayerDef::Dropout(def) => dropout::backward(*def, pass),
     }
 }

@@ -1,10 +1,16 @@
 //! Networks as files write them.
 
 use serde::{Deserialize, Serialize};
-use wits_core::findings::{Findings, Place};
-use wits_core::random::Stream;
+use wits_core::findings::Findings;
 
 use super::activation::Activation;
+use super::conv::ConvDef;
+use super::dense::DenseDef;
+use super::dropout::DropoutDef;
+use super::elman::ElmanDef;
+use super::gru::GruDef;
+use super::layer::LayerKind;
+use super::rbf::RbfDef;
 use super::topology::Topology;
 
 /// Maximum number of layers of a net.
@@ -54,41 +60,14 @@ pub enum LayerDef {
     Dense(DenseDef),
     /// While training, sets values to zero at random; otherwise does nothing.
     Dropout(DropoutDef),
-}
-
-/// Perceptrons: each adds up its weighted inputs and its bias, and applies an activation function.
-///
-/// The weights are stored input by input: the weights of input 0 to all outputs, those of input 1, and so on; then one bias
-/// for each output.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DenseDef {
-    /// Number of neurons.
-    pub outputs: usize,
-    /// The activation function.
-    pub activation: Activation,
-    /// Whether each neuron has a bias: the weight of a constant input of 1.
-    #[serde(default = "yes", skip_serializing_if = "is_true")]
-    pub bias: bool,
-}
-
-/// Sets values to zero at random while the net is trained, so that no neuron relies on a single other one.
-///
-/// The values that are kept are divided by the probability of being kept, so nothing has to be scaled later.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DropoutDef {
-    /// Probability that a value is set to zero, from 0 to below 1. 0.1 to 0.5 is usual for hidden layers.
-    pub rate: f32,
-}
-
-const fn yes() -> bool {
-    true
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
-const fn is_true(flag: &bool) -> bool {
-    *flag
+    /// Perceptrons that also see what they gave in the step before.
+    Elman(ElmanDef),
+    /// Gated recurrent units: a longer memory.
+    Gru(GruDef),
+    /// Filters over a grid of cells.
+    Conv(ConvDef),
+    /// Neurons that are on only near a center.
+    Rbf(RbfDef),
 }
 
 impl NetDef {
@@ -151,94 +130,51 @@ impl LayerDef {
         Self::Dropout(DropoutDef { rate })
     }
 
+    /// A simple recurrent layer with tanh.
+    #[must_use]
+    pub const fn elman(outputs: usize) -> Self {
+        Self::Elman(ElmanDef { outputs, activation: Activation::Tanh })
+    }
+
+    /// Gated recurrent units.
+    #[must_use]
+    pub const fn gru(outputs: usize) -> Self {
+        Self::Gru(GruDef { outputs })
+    }
+
+    /// Radial basis functions.
+    #[must_use]
+    pub const fn rbf(outputs: usize) -> Self {
+        Self::Rbf(RbfDef { outputs, normalized: false })
+    }
+
     /// The word for it in files.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Dense(_) => "Dense",
             Self::Dropout(_) => "Dropout",
+            Self::Elman(_) => "Elman",
+            Self::Gru(_) => "Gru",
+            Self::Conv(_) => "Conv",
+            Self::Rbf(_) => "Rbf",
         }
     }
 
-    /// The activation function, if it has one.
+    /// The activation function that is applied last, if it is part of the layer.
     #[must_use]
-    pub const fn activation(&self) -> Option<&Activation> {
+    pub fn activation(&self) -> Option<&Activation> {
+        self.kind().activation()
+    }
+
+    pub(super) fn kind(&self) -> &dyn LayerKind {
         match self {
-            Self::Dense(dense) => Some(&dense.activation),
-            Self::Dropout(_) => None,
+            Self::Dense(def) => def,
+            Self::Dropout(def) => def,
+            Self::Elman(def) => def,
+            Self::Gru(def) => def,
+            Self::Conv(def) => def,
+            Self::Rbf(def) => def,
         }
-    }
-
-    /// Number of outputs for so many inputs.
-    pub(super) const fn outputs(&self, inputs: usize) -> usize {
-        match self {
-            Self::Dense(dense) => dense.outputs,
-            Self::Dropout(_) => inputs,
-        }
-    }
-
-    /// Number of weights for so many inputs. Saturates.
-    pub(super) const fn weights(&self, inputs: usize) -> usize {
-        match self {
-            Self::Dense(dense) => {
-                let rows = if dense.bias { inputs.saturating_add(1) } else { inputs };
-                rows.saturating_mul(dense.outputs)
-            }
-            Self::Dropout(_) => 0,
-        }
-    }
-
-    /// Number of values that the layer remembers of a sequence.
-    #[expect(clippy::unused_self, reason = "recurrent layers remember")]
-    pub(super) const fn hidden(&self) -> usize {
-        0
-    }
-
-    /// Fills its weights, which are zero, at random.
-    pub(super) fn randomize(&self, inputs: usize, weights: &mut [f32], stream: &mut Stream) {
-        match self {
-            Self::Dense(dense) => {
-                let size = inputs * dense.outputs;
-                randomize(&mut weights[..size], (inputs, dense.outputs), &dense.activation, stream);
-            }
-            Self::Dropout(_) => {}
-        }
-    }
-
-    /// Adds every error of the layer, which follows a layer of so many outputs.
-    pub(super) fn check(&self, path: &str, _inputs: usize, findings: &mut Findings) {
-        if let Some(activation) = self.activation() {
-            activation.check(&format!("{path}.activation"), findings);
-        }
-        match self {
-            Self::Dense(dense) => check_neurons(&format!("{path}.outputs"), dense.outputs, findings),
-            Self::Dropout(dropout) => {
-                if !(dropout.rate >= 0.0 && dropout.rate < 1.0) {
-                    let message = format!("{} is out of range", dropout.rate);
-                    findings.add(Place::path(format!("{path}.rate")), message, "0 to below 1");
-                }
-            }
-        }
-    }
-}
-
-/// Fills the weights between so many inputs and outputs at random: Glorot's limit, or He's before ReLU.
-pub(super) fn randomize(
-    weights: &mut [f32],
-    (inputs, outputs): (usize, usize),
-    activation: &Activation,
-    stream: &mut Stream,
-) {
-    let spread =
-        if matches!(activation, Activation::Relu | Activation::Softplus) { inputs } else { inputs + outputs };
-    let limit = (6.0 / spread as f32).sqrt();
-    weights.fill_with(|| stream.range(-limit, limit));
-}
-
-/// A number of neurons.
-pub(super) fn check_neurons(path: &str, neurons: usize, findings: &mut Findings) {
-    if neurons == 0 || neurons > MAX_NEURONS {
-        let message = format!("{neurons} is out of range");
-        findings.add(Place::path(path), message, format!("1 to {MAX_NEURONS}"));
     }
 }

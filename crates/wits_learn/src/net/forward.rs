@@ -1,12 +1,13 @@
 //! The forward pass: from inputs to outputs.
 
-use wits_core::random::Stream;
+use wits_core::random::{Seed, Stream};
 
-use super::def::LayerDef;
-use super::net::NetRef;
+use super::activation::Activations;
+use super::dropout::Drops;
+use super::hidden::Hidden;
+use super::network::NetRef;
 use super::scratch::{Batch, LayerScratch, Scratch};
 use super::topology::Layer;
-use super::{Activations, dense, dropout};
 
 /// What a layer is handed for a forward pass.
 pub(super) struct Forward<'a> {
@@ -17,13 +18,12 @@ pub(super) struct Forward<'a> {
     /// Room for the outputs, and for what the backward pass needs.
     pub(super) memory: &'a mut LayerScratch,
     pub(super) packed: &'a mut Vec<f32>,
+    /// Room for anything.
+    pub(super) room: &'a mut Vec<f32>,
     pub(super) table: &'a Activations,
     /// Chance, while training.
-    pub(super) stream: Option<&'a mut Stream>,
-    /// The hidden states of all sequences, one after the other; changed. Empty: all begin at zero and are dropped.
-    pub(super) hidden: &'a mut [f32],
-    /// Length of the hidden state of one sequence.
-    pub(super) hidden_size: usize,
+    pub(super) drops: Option<Drops>,
+    pub(super) hidden: Hidden<'a>,
 }
 
 impl NetRef<'_> {
@@ -57,14 +57,15 @@ impl NetRef<'_> {
         stream: &mut Stream,
         scratch: &'s mut Scratch,
     ) -> &'s [f32] {
-        self.run(inputs, Batch { sequences: rows, steps: 1 }, Some(stream), &mut [], scratch)
+        let drops = Drops { seed: Seed::new(stream.next_u64()), first_row: 0 };
+        self.run(inputs, Batch { sequences: rows, steps: 1 }, Some(drops), &mut [], scratch)
     }
 
     pub(super) fn run<'s>(
         &self,
         inputs: &[f32],
         batch: Batch,
-        mut stream: Option<&mut Stream>,
+        drops: Option<Drops>,
         hidden: &mut [f32],
         scratch: &'s mut Scratch,
     ) -> &'s [f32] {
@@ -72,7 +73,7 @@ impl NetRef<'_> {
         let given = inputs.len().min(scratch.input.len());
         scratch.input[..given].copy_from_slice(&inputs[..given]);
         scratch.input[given..].fill(0.0);
-        let Scratch { input, layers, packed, table, .. } = scratch;
+        let Scratch { input, layers, packed, room, table, .. } = scratch;
         let mut input: &[f32] = input;
         for (layer, memory) in self.topology.layers().iter().zip(layers.iter_mut()) {
             let pass = Forward {
@@ -82,21 +83,14 @@ impl NetRef<'_> {
                 input,
                 memory,
                 packed,
+                room,
                 table,
-                stream: stream.as_deref_mut(),
-                hidden,
-                hidden_size: self.topology.hidden_size(),
+                drops,
+                hidden: Hidden { values: hidden, size: self.topology.hidden_size() },
             };
-            forward(pass);
+            layer.def.kind().forward(pass);
             input = &memory.output;
         }
         scratch.outputs()
-    }
-}
-
-fn forward(pass: Forward<'_>) {
-    match &pass.layer.def {
-        LayerDef::Dense(def) => dense::forward(def, pass),
-        LayerDef::Dropout(def) => dropout::forward(*def, pass),
     }
 }

@@ -1,9 +1,10 @@
 //! Losses: how far outputs are from targets.
 
 use serde::{Deserialize, Serialize};
+use wits_core::state::State;
 
 /// How far outputs are from targets.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub enum Loss {
     /// Half of the squared difference, summed over the outputs: the gradient is `output - target`. For any output.
     #[default]

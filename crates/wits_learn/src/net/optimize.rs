@@ -13,7 +13,7 @@ use wits_core::state::State;
 /// optimizer.step(&mut weights, &[2.0]);
 /// assert_eq!(weights, [0.8]);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum OptimizerDef {
     /// Stochastic gradient descent, with momentum if wanted: the rule of the books.
@@ -23,7 +23,7 @@ pub enum OptimizerDef {
 }
 
 /// Stochastic gradient descent: `v = momentum * v + gradient; weight -= rate * v`.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SgdDef {
     /// Learning rate. Raising it learns faster, at the cost of stability.
@@ -39,7 +39,7 @@ impl Default for SgdDef {
 }
 
 /// Adam (Kingma and Ba 2015), with decoupled weight decay.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct AdamDef {
     /// Learning rate: about how far a weight moves in a step.
@@ -121,7 +121,6 @@ impl Check for OptimizerDef {
 #[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[state(check = Self::check_loaded)]
 pub struct Optimizer {
-    #[state(with = hashed_def)]
     def: OptimizerDef,
     steps: u64,
     /// Velocities, or means of gradients.
@@ -154,6 +153,12 @@ impl Optimizer {
     #[must_use]
     pub const fn steps(&self) -> u64 {
         self.steps
+    }
+
+    /// The number of weights that it remembers something of; none for gradient descent without momentum.
+    #[must_use]
+    pub fn weights(&self) -> Option<usize> {
+        Some(self.first.len()).filter(|count| *count > 0)
     }
 
     /// Changes the learning rate.
@@ -227,29 +232,4 @@ pub fn clip_norm(gradients: &mut [f32], max: f32) -> f32 {
         gradients.iter_mut().for_each(|gradient| *gradient *= scale);
     }
     norm
-}
-
-/// A definition in a state that is hashed.
-mod hashed_def {
-    use wits_core::hash::StateHasher;
-    use wits_core::state::{LoadError, Reader, Writer, definition};
-
-    use super::{AdamDef, OptimizerDef, SgdDef};
-
-    pub(super) fn hash_state(def: &OptimizerDef, hasher: &mut StateHasher) {
-        match *def {
-            OptimizerDef::Sgd(SgdDef { rate, momentum }) => hasher.write(&[0.0, rate, momentum]),
-            OptimizerDef::Adam(AdamDef { rate, beta1, beta2, epsilon, decay }) => {
-                hasher.write(&[1.0, rate, beta1, beta2, epsilon, decay]);
-            }
-        }
-    }
-
-    pub(super) fn save(def: &OptimizerDef, out: &mut Writer) {
-        definition::save(def, out);
-    }
-
-    pub(super) fn load(from: &mut Reader<'_>) -> Result<OptimizerDef, LoadError> {
-        definition::load(from)
-    }
 }

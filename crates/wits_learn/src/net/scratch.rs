@@ -13,12 +13,17 @@ pub struct Scratch {
     pub(super) batch: Batch,
     /// The inputs of all rows.
     pub(super) input: Vec<f32>,
+    /// Never shorter: deeper nets will need them again.
     pub(super) layers: Vec<LayerScratch>,
+    /// Layers of the net of the last forward pass.
+    depth: usize,
     /// The gradient of what comes out of a layer, and of what goes into it.
     pub(super) above: Vec<f32>,
     pub(super) below: Vec<f32>,
     /// Packed weights.
     pub(super) packed: Vec<f32>,
+    /// For what a layer needs during a pass only.
+    pub(super) room: Vec<f32>,
     pub(super) skip_input_gradient: bool,
 }
 
@@ -54,13 +59,13 @@ impl Scratch {
     /// What came out of the last forward pass, row by row.
     #[must_use]
     pub fn outputs(&self) -> &[f32] {
-        self.layers.last().map_or(&[], |layer| &layer.output)
+        self.depth.checked_sub(1).map_or(&[], |last| &self.layers[last].output)
     }
 
     /// What came out of a layer in the last forward pass, row by row.
     #[must_use]
     pub fn layer(&self, layer: usize) -> &[f32] {
-        self.layers.get(layer).map_or(&[], |layer| &layer.output)
+        self.layers[..self.depth].get(layer).map_or(&[], |layer| &layer.output)
     }
 
     /// The gradient of the inputs, row by row, after [`backward`](super::NetRef::backward).
@@ -80,10 +85,10 @@ impl Scratch {
         self.batch = batch;
         let rows = batch.rows();
         self.input.resize(rows * topology.inputs(), 0.0);
-        // Never shorter: the buffers of deeper nets are kept.
         let layers = topology.layers();
-        if self.layers.len() != layers.len() {
-            self.layers.resize_with(layers.len(), LayerScratch::default);
+        self.depth = layers.len();
+        if self.layers.len() < self.depth {
+            self.layers.resize_with(self.depth, LayerScratch::default);
         }
         for (memory, layer) in self.layers.iter_mut().zip(layers) {
             memory.output.resize(rows * layer.outputs, 0.0);
@@ -92,15 +97,18 @@ impl Scratch {
 
     /// Whether the last forward pass was through a net of this layout.
     pub(super) fn fits(&self, topology: &Topology) -> bool {
-        let rows = self.batch.rows();
-        let layers = topology.layers();
-        rows > 0
-            && self.input.len() == rows * topology.inputs()
-            && self.layers.len() == layers.len()
+        let (rows, layers) = (self.batch.rows(), topology.layers());
+        self.input.len() == rows * topology.inputs()
+            && self.depth == layers.len()
             && self
                 .layers
                 .iter()
                 .zip(layers)
                 .all(|(memory, layer)| memory.output.len() == rows * layer.outputs)
+    }
+
+    /// Whether there is a row of such a net to be shown.
+    pub(super) fn shows(&self, topology: &Topology) -> bool {
+        self.batch.rows() > 0 && self.fits(topology)
     }
 }

@@ -7,8 +7,9 @@ use wits_core::findings::{Findings, Place};
 use wits_core::random::Stream;
 use wits_core::ron;
 
-use super::def::{LayerDef, MAX_LAYERS, MAX_NEURONS, MAX_WEIGHTS, NetDef, check_neurons};
-use super::net::{NetError, NetRef};
+use super::def::{LayerDef, MAX_LAYERS, MAX_NEURONS, MAX_WEIGHTS, NetDef};
+use super::layer::check_neurons;
+use super::network::{NetError, NetRef};
 
 /// The layout of a net: a checked [`NetDef`]. Shared by all nets that differ in their weights only.
 ///
@@ -37,6 +38,8 @@ pub struct Topology {
 /// One layer of a topology.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Layer {
+    /// Which, from 0.
+    pub(super) number: usize,
     pub(super) def: LayerDef,
     pub(super) inputs: usize,
     pub(super) outputs: usize,
@@ -118,7 +121,7 @@ impl Topology {
     pub fn random_weights(&self, stream: &mut Stream) -> Vec<f32> {
         let mut weights = vec![0.0; self.weights];
         for layer in &self.layers {
-            layer.def.randomize(layer.inputs, &mut weights[layer.weights.clone()], stream);
+            layer.def.kind().randomize(layer.inputs, &mut weights[layer.weights.clone()], stream);
         }
         weights
     }
@@ -150,16 +153,17 @@ fn lay_out(def: &NetDef, findings: &mut Findings) -> Vec<Layer> {
     let (mut inputs, mut weights, mut hidden) = (def.inputs, 0_usize, 0_usize);
     for (number, layer) in def.layers.iter().enumerate() {
         let path = format!("layers[{number}]");
-        let before = findings.count();
-        layer.check(&path, inputs, findings);
-        if number + 1 < count && layer.activation().is_some_and(super::Activation::is_softmax) {
+        let kind = layer.kind();
+        kind.check(&path, inputs, findings);
+        if number + 1 < count && kind.activation().is_some_and(super::Activation::is_softmax) {
             let place = Place::path(format!("{path}.activation"));
             findings.add(place, "Softmax in a layer that is not the last", "another activation");
         }
-        let outputs = layer.outputs(inputs);
+        let outputs = kind.outputs(inputs);
         let (end, remembered) =
-            (weights.saturating_add(layer.weights(inputs)), hidden.saturating_add(layer.hidden()));
-        if findings.count() > before || inputs > MAX_NEURONS {
+            (weights.saturating_add(kind.weights(inputs)), hidden.saturating_add(kind.hidden()));
+        if outputs == 0 || outputs > MAX_NEURONS {
+            // Whatever follows would only follow from this.
             return layers;
         }
         if end > MAX_WEIGHTS {
@@ -168,7 +172,14 @@ fn lay_out(def: &NetDef, findings: &mut Findings) -> Vec<Layer> {
             return layers;
         }
         let def = layer.clone();
-        layers.push(Layer { def, inputs, outputs, weights: weights..end, hidden: hidden..remembered });
+        layers.push(Layer {
+            number,
+            def,
+            inputs,
+            outputs,
+            weights: weights..end,
+            hidden: hidden..remembered,
+        });
         (inputs, weights, hidden) = (outputs, end, remembered);
     }
     check_names("input_names", &def.input_names, def.inputs, findings);

@@ -5,7 +5,7 @@
 use wide::f32x8;
 
 /// `LN_2`, split so that small whole multiples of the first part are exact.
-const LN_2_HIGH: f32 = 0.693_359_375;
+const LN_2_HIGH: f32 = 0.693_359_4;
 const LN_2_LOW: f32 = -2.121_944_4e-4;
 
 /// Added to a small number, leaves its nearest whole number in the lowest bits.
@@ -43,18 +43,25 @@ pub(super) fn sigmoid(x: f32x8) -> f32x8 {
     one / (one + exp(-x))
 }
 
-/// The hyperbolic tangent of each; relative error up to 1e-6.
+/// The hyperbolic tangent of each; relative error up to 4e-7: a quotient of polynomials, fitted up to 9, from where on it is 1
+/// in single precision.
 #[inline]
 pub(super) fn tanh(x: f32x8) -> f32x8 {
-    let one = f32x8::splat(1.0);
-    let large = one - f32x8::splat(2.0) / (exp(x + x) + one);
-    // Near zero the difference above would lose digits.
-    let square = x * x;
-    let mut series = square * (62.0 / 2835.0) + f32x8::splat(-17.0 / 315.0);
-    for factor in [2.0 / 15.0, -1.0 / 3.0, 1.0] {
-        series = series * square + f32x8::splat(factor);
+    const ABOVE: [f32; 6] =
+        [5.267_866_7e-11, -2.020_461_3e-8, 1.114_928_8e-5, 0.003_103_479_3, 0.130_835_85, 1.0];
+    const BELOW: [f32; 3] = [0.024_493_283, 0.464_169_1, 1.0];
+    let (one, limit) = (f32x8::splat(1.0), f32x8::splat(9.01));
+    let held = x.fast_max(-limit).fast_min(limit);
+    let square = held * held;
+    let (mut above, mut below) = (f32x8::splat(-8.462_367e-14), f32x8::splat(2.545_449e-4));
+    for factor in ABOVE {
+        above = above * square + f32x8::splat(factor);
     }
-    square.simd_lt(f32x8::splat(0.0625)).bitselect(series * x, large)
+    for factor in BELOW {
+        below = below * square + f32x8::splat(factor);
+    }
+    let value = (held * above / below).fast_max(-one).fast_min(one);
+    x.is_nan().bitselect(x, value)
 }
 
 /// [`exp`] of one number, the same bits.
@@ -107,17 +114,17 @@ mod tests {
     fn the_bits_are_the_same_everywhere() {
         let tanh_one = tanh(f32x8::splat(1.0)).to_array()[0];
         let bits = [exp_one(1.0), exp_one(-20.5), sigmoid_one(1.0), tanh_one].map(f32::to_bits);
-        assert_eq!(bits, [0x402d_f854, 0x30ab_d1d8, 0x3f3b_26a8, 0x3f42_f7d6], "{bits:x?}");
+        assert_eq!(bits, [0x402d_f854, 0x30ab_d1d8, 0x3f3b_26a8, 0x3f42_f7d7], "{bits:x?}");
     }
 
     proptest! {
         #[test]
-        fn they_are_near_those_of_double_precision(x in -87_f32..88.0, small in -3_f32..3.0) {
+        fn they_are_near_those_of_double_precision(x in -87_f32..88.0, small in -12_f32..12.0) {
             let exact = libm::exp(f64::from(x));
             prop_assert!((f64::from(exp_one(x)) / exact - 1.0).abs() < 3e-7);
             let exact = libm::tanh(f64::from(small));
             let found = f64::from(tanh(f32x8::splat(small)).to_array()[0]);
-            prop_assert!((found - exact).abs() <= 1e-6 * exact.abs());
+            prop_assert!((found - exact).abs() <= 5e-7 * exact.abs());
         }
 
         #[test]

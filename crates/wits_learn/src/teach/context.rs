@@ -88,7 +88,6 @@ impl Context {
         self.values.clone_from(&other.values);
     }
 
-    #[expect(clippy::ptr_arg, reason = "checks of states get `&mut Self`")]
     fn check(&mut self) -> Result<(), String> {
         let odd = self.values.iter().find(|value| !(0.0..=1.0).contains(*value));
         odd.map_or(Ok(()), |value| Err(format!("{value} in a context; expected 0 to 1")))

@@ -53,15 +53,13 @@ impl TeachModel {
         if self.def.explore > 0.0 && state.stream.chance(self.def.explore) {
             return Ok(self.explore(state, scratch, &mut legal));
         }
-        let mut illegal = 0;
-        for place in &scratch.order {
+        for (illegal, place) in (0..).zip(&scratch.order) {
             let place = usize::from(*place);
             let action = self.actions.all()[place];
             if legal(&action) {
                 let (score, why) = (scratch.scores[place], Why::Learned { illegal });
                 return Ok(Some(Decision { action, score, why }));
             }
-            illegal += 1;
         }
         Ok(None)
     }

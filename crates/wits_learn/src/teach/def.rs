@@ -283,7 +283,7 @@ impl TeachDef {
             for (input, (from, to)) in &instinct.when {
                 let path = format!("{path}.when.{input}");
                 findings.check_name(Place::path(&path), input, inputs.iter().copied());
-                if !(from <= to) {
+                if from.is_nan() || to.is_nan() || from > to {
                     findings.add(
                         Place::path(&path),
                         format!("{from} to {to} is no range"),

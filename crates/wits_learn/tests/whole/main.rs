@@ -1,5 +1,6 @@
 //! All tests that see the crate from outside: one program, because each costs a link.
 
+mod nets_allocate_nothing;
 mod teach;
 
 use wits_testkit::alloc::CountingAllocator;

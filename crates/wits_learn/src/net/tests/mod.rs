@@ -1,4 +1,10 @@
 //! Tests of nets.
 
+mod files;
 mod gradients;
+mod infer;
+mod memory;
+mod onnx;
 mod oracles;
+mod shows;
+mod train;
