@@ -67,7 +67,7 @@ impl Island {
             bushes: BERRIES.map(|at| Bush { at, empty: 0.0 }).into(),
             ball: Vec2::new(1.5, 3.6),
             thrown: None,
-            you: Vec2::new(4.6, -5.6),
+            you: Vec2::new(0.8, 1.0),
             clock: 0.0,
         }
     }

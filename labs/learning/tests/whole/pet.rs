@@ -183,8 +183,8 @@ fn instincts_keep_it_from_starving() {
 
 #[test]
 fn looks_as_it_did() {
-    let mut session = session(3, &[("teacher", SHOWS), ("lesson", 3.0)]);
-    play::run_seconds(&mut session, 33);
+    let mut session = session(3, &[("teacher", SHOWS), ("lesson", 0.0)]);
+    play::run_seconds(&mut session, 25);
     let mut scene = Scene::new(Vec2::ZERO, Vec2::ONE);
     session.game().scene(&mut scene, &|_| true);
     let layers = session.about().layer_names();
