@@ -84,7 +84,7 @@ fn params() -> Vec<Param> {
             "",
             "How many lessons the teacher gives.",
         ),
-        Param::integer("repetitions", "Repetitions", 20.0, 1.0, 200.0).on_restart().told(
+        Param::integer("repetitions", "Repetitions", 30.0, 1.0, 200.0).on_restart().told(
             "Learning",
             "",
             "Training passes for each action that it sees. 1 has hardly any effect; many make it forget other things.",

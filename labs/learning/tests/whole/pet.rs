@@ -52,7 +52,8 @@ fn after_ten_lessons_it_does_what_it_was_shown() {
             all.push((rule, seed, instincts, taught(seed, (rule, SHOWS), 10.0, instincts)));
         }
     }
-    let is_enough = |shares: &[f64; 2]| shares.iter().all(|share| *share >= 0.8);
+    // The examination also asks about situations that it was never in, with everything at any distance.
+    let is_enough = |[taught, exam]: &[f64; 2]| *taught >= 0.8 && *exam >= 0.7;
     assert!(all.iter().all(|(.., shares)| is_enough(shares)), "{all:.2?}");
 }
 
