@@ -100,7 +100,7 @@ pub struct FeedbackDef {
     pub peak: f32,
     /// Number of pairs of context and action that are remembered.
     pub pairs: usize,
-    /// Number of training passes for feedback of strength 1. They are divided among the actions by their weights.
+    /// Number of training passes. In each the feedback is divided among the actions by their weights.
     pub passes: u32,
 }
 
