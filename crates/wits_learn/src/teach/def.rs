@@ -12,7 +12,7 @@ use super::{ActionsDef, ContextDef};
 /// Maximum number of hidden layers.
 pub const MAX_HIDDEN: usize = 4;
 /// Maximum number of neurons of a hidden layer.
-pub const MAX_NEURONS: usize = 256;
+pub const MAX_NEURONS: usize = 128;
 /// Maximum number of training passes for one lesson.
 pub const MAX_PASSES: u32 = 1000;
 /// Maximum number of pairs of context and action that are remembered for feedback.
@@ -22,7 +22,7 @@ pub const MAX_LESSONS: usize = 1000;
 /// Maximum number of snapshots of the network.
 pub const MAX_SNAPSHOTS: usize = 16;
 /// Maximum number of instincts.
-pub const MAX_INSTINCTS: usize = 32;
+pub const MAX_INSTINCTS: usize = 16;
 
 /// Everything that is fixed about a character that can be taught: plain data, from code or a `*.teach.ron` file.
 ///

@@ -14,7 +14,9 @@ use super::{
 };
 
 /// Number of refreshes at birth: instincts that do not contradict each other are known after it.
-const BIRTH: u64 = 8;
+const BIRTH: u32 = 8;
+/// Maximum number of training passes at birth.
+const MAX_BIRTH_PASSES: u32 = 400;
 
 /// A kind of character that can be taught. All characters of the kind share it; what each has learned is in a
 /// [`TeachState`].
@@ -99,7 +101,7 @@ impl TeachModel {
     pub(super) fn born(&self, seed: Seed, scratch: &mut TeachScratch) -> Vec<f32> {
         let mut weights = self.learner.random(seed.fork("weights"));
         let mut stream = seed.fork("birth").stream();
-        let passes = BIRTH * u64::from(self.def.refresh.passes);
+        let passes = self.def.refresh.passes.saturating_mul(BIRTH).min(MAX_BIRTH_PASSES);
         for _ in 0..passes {
             if !self.train_instincts(&mut weights, &mut stream, scratch) {
                 break;

@@ -36,7 +36,7 @@ fn every_error_has_its_place() {
         "eat has two slots for the object",
         "unknown \"rokc\", did you mean \"rock\"?",
         "from 1 to 1 is no range",
-        "10:24: 0 is out of range; expected 1 to 256",
+        "10:24: 0 is out of range; expected 1 to 128",
         "-1 is out of range",
         "2 is out of range; expected 0 to 1",
         "0 is out of range; expected 1 to 1000",
