@@ -220,6 +220,9 @@ mod guide {
     #[cfg(feature = "learn")]
     #[doc = include_str!("../../../guide/src/learn/neural-networks.md")]
     struct NeuralNetworks;
+    #[cfg(feature = "learn")]
+    #[doc = include_str!("../../../guide/src/learn/teaching.md")]
+    struct Teaching;
     #[doc = include_str!("../../../guide/src/testing.md")]
     struct Testing;
 }

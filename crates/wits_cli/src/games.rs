@@ -32,6 +32,7 @@ pub(crate) fn catalog() -> Catalog {
         .with_entry(decision_labs::rules::entry())
         .with_entry(decision_labs::planner::entry())
         .with_entry(decision_labs::playground::entry())
+        .with_entry(learning_labs::pet::entry())
         .with_entry(movement_labs::race::entry())
         .with_entry(execution_labs::scheduler::entry())
         .with_entry(soccer::entry())

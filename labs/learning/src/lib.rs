@@ -2,3 +2,4 @@
 
 pub mod classifier;
 pub mod leftright;
+pub mod pet;

@@ -4,6 +4,7 @@ mod nets_allocate_nothing;
 mod reinforce_no_allocation;
 mod classify;
 mod predict_no_allocation;
+mod teach;
 
 use wits_testkit::alloc::CountingAllocator;
 

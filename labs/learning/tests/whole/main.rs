@@ -4,3 +4,4 @@ mod classifier;
 //! What people and the studio see of the labs, and exercises that take more than one crate.
 mod firing;
 mod leftright;
+mod pet;
