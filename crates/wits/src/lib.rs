@@ -149,10 +149,20 @@ mod guide {
     struct DecideWatching;
     #[doc = include_str!("../../../guide/src/decide/testing-minds.md")]
     struct DecideTestingMinds;
-    #[doc = include_str!("../../../guide/src/learn/prediction.md")]
-    struct PredictionPage;
     #[doc = include_str!("../../../guide/src/learn/tuning.md")]
     struct TuningPage;
+    #[doc = include_str!("../../../guide/src/learn/prediction.md")]
+    struct PredictionPage;
+    #[doc = include_str!("../../../guide/src/learn/examples.md")]
+    struct ExamplesPage;
+    #[doc = include_str!("../../../guide/src/learn/classifiers.md")]
+    struct ClassifiersPage;
+    #[doc = include_str!("../../../guide/src/learn/reinforcement.md")]
+    struct ReinforcementPage;
+    #[doc = include_str!("../../../guide/src/learn/neural-networks.md")]
+    struct NeuralNetworksPage;
+    #[doc = include_str!("../../../guide/src/learn/teaching.md")]
+    struct TeachingPage;
     #[doc = include_str!("../../../guide/src/exec/scheduling.md")]
     struct Scheduling;
     #[doc = include_str!("../../../guide/src/exec/budgets.md")]
@@ -217,12 +227,6 @@ mod guide {
     struct ChanceAndWork;
     #[doc = include_str!("../../../guide/src/studio/your-game.md")]
     struct YourGame;
-    #[cfg(feature = "learn")]
-    #[doc = include_str!("../../../guide/src/learn/neural-networks.md")]
-    struct NeuralNetworks;
-    #[cfg(feature = "learn")]
-    #[doc = include_str!("../../../guide/src/learn/teaching.md")]
-    struct Teaching;
     #[doc = include_str!("../../../guide/src/testing.md")]
     struct Testing;
 }

@@ -51,7 +51,8 @@ use wits_core::time::Moment;
 use wits_engine::minds::{CharacterMind, MindWorld as _};
 use wits_game::author::{Content, ScriptLine};
 use wits_game::{
-    About, Ending, Game, GameEvent, Inspection, Minds, Override, PanelInfo, Panels, Params, Saving, Setup, Tick, loaded,
+    About, Ending, Game, GameEvent, Inspection, Minds, Override, PanelInfo, Panels, Params, Saving, Setup,
+    Tick, loaded,
 };
 
 use content::Files;

@@ -50,7 +50,9 @@ use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHash, StateHasher};
 use wits_core::inspect::Document;
 use wits_core::scene::Scene;
-use wits_game::{About, Ending, Game, GameEvent, Inspection, Minds, PanelInfo, Panels, Params, Saving, Setup, Tick};
+use wits_game::{
+    About, Ending, Game, GameEvent, Inspection, Minds, PanelInfo, Panels, Params, Saving, Setup, Tick,
+};
 
 pub use teams::offer;
 pub use world::{Soccer, World};

@@ -29,7 +29,8 @@ use wits_core::inspect::Document;
 use wits_core::scene::Scene;
 use wits_core::time::Moment;
 use wits_game::{
-    About, Ending, Game, GameEvent, Inspection, Minds, Override, PanelInfo, Panels, Params, Saving, Setup, Tick, nearest,
+    About, Ending, Game, GameEvent, Inspection, Minds, Override, PanelInfo, Panels, Params, Saving, Setup,
+    Tick, nearest,
 };
 use wits_sense::Signal;
 use wits_sense::knowledge::Knowledge;

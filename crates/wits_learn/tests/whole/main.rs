@@ -1,9 +1,9 @@
 //! All tests that see the crate from outside: one program, because each costs a link.
 
-mod nets_allocate_nothing;
-mod reinforce_no_allocation;
 mod classify;
+mod nets_allocate_nothing;
 mod predict_no_allocation;
+mod reinforce_no_allocation;
 mod teach;
 
 use wits_testkit::alloc::CountingAllocator;

@@ -1,7 +1,6 @@
-//! What people and the studio see of the labs.
+//! What people and the studio see of the labs, and exercises that take more than one crate.
 
 mod classifier;
-//! What people and the studio see of the labs, and exercises that take more than one crate.
 mod firing;
 mod leftright;
 mod pet;
