@@ -193,10 +193,12 @@ impl LogLine {
     }
 
     /// The same was decided once more, maybe for a reason with other numbers: the newest text stays.
-    pub fn again(&mut self, tick: u64, text: impl Into<Text>) {
+    pub fn again(&mut self, tick: u64, text: impl AsRef<str> + Into<Text>) {
         self.times = self.times.saturating_add(1);
         self.last = Some(tick);
-        self.text = text.into();
+        if *self.text != *text.as_ref() {
+            self.text = text.into();
+        }
     }
 
     /// Whether a text describes the same decision as this line: see [`is_same_decision`].
@@ -235,6 +237,9 @@ const REASON_MARKS: [&str; 2] = [": ", " because "];
 /// ```
 #[must_use]
 pub fn is_same_decision(one: &str, other: &str) -> bool {
+    if one == other {
+        return true;
+    }
     let ((decision, reason), (other_decision, other_reason)) = (parts(one), parts(other));
     decision == other_decision && words(reason).eq(words(other_reason))
 }

@@ -10,7 +10,7 @@ use crate::{Exit, Status};
 /// How many lines of the log are kept.
 const LOG: usize = 200;
 /// How many of the newest lines of the log are looked through for one that happens again.
-const REPEATING: usize = 8;
+const REPEATING: usize = 16;
 /// How many steps of one decision are kept.
 const TRAIL: usize = 500;
 
