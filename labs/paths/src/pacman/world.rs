@@ -23,8 +23,8 @@ pub(crate) const CLEARED: u32 = 120;
 const OVER: u32 = 180;
 /// Lives of a new game.
 const LIVES: u32 = 3;
-/// How long a press of a button holds while the player steers itself. \[ticks\]
-const HELD: u32 = 120;
+/// How long a person who gave a direction steers; then the player plays by itself again. \[ticks\]
+const HELD: u32 = 60 * 60;
 /// The measure of searching is smoothed over about so long. \[s\]
 const SMOOTHED: f32 = 1.0;
 /// The trace takes a sample once in so many ticks.
@@ -157,7 +157,7 @@ impl PacMan {
         match self.world.pause {
             0 => self.play(tick.dt),
             // Whoever plays by hand says when.
-            _ if self.world.stage == Stage::Over && self.world.settings.manual => {}
+            _ if self.world.stage == Stage::Over && self.is_steered() => {}
             1 => {
                 self.world.pause = 0;
                 self.go_on();
@@ -224,12 +224,17 @@ impl PacMan {
 
     /// How a game ended, and when the next one begins.
     pub(crate) fn how_it_ended(&self) -> Option<Ending> {
-        let World { stage, settings, pause, score, .. } = &self.world;
+        let World { stage, pause, score, .. } = &self.world;
         (*stage == Stage::Over).then(|| Ending {
             text: format!("Game over: {score} points"),
             again: Some("again"),
-            next: (!settings.manual).then_some(*pause as f32 / 60.0),
+            next: (!self.is_steered()).then_some(*pause as f32 / 60.0),
         })
+    }
+
+    /// A person plays: always, or since a direction was given not long ago.
+    const fn is_steered(&self) -> bool {
+        self.world.settings.manual || self.world.player.wish_ticks > 0
     }
 
     pub(crate) fn wait_for(&mut self, stage: Stage, ticks: u32) {
@@ -238,7 +243,8 @@ impl PacMan {
 
     /// Everybody is where rounds begin.
     fn new_round(&mut self) {
-        self.world.player = Player::new(self.map.maze.start);
+        let wish_ticks = self.world.player.wish_ticks;
+        self.world.player = Player { wish_ticks, ..Player::new(self.map.maze.start) };
         self.world.ghosts = [0, 1, 2, 3].map(|number| {
             let turns = self.world.ghosts[number].turns;
             Ghost { turns, ..Ghost::new(number, &self.map.maze) }

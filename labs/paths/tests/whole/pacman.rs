@@ -310,3 +310,19 @@ fn a_player_that_was_steered_plays_by_itself_again_when_it_is_let() {
     session.tick();
     assert!(!session.game().is_led());
 }
+
+#[test]
+fn a_person_steers_for_a_minute_and_over_lost_lives() {
+    let mut hunted = session(1, &[]);
+    run_seconds(&mut hunted, 3);
+    hunted.apply(Event::press("left")).unwrap();
+    run_seconds(&mut hunted, 30);
+    assert!(hunted.game().is_led(), "a life was lost, and the person steers the next one");
+    let mut alone = session(1, &[("ghosts", 0.0)]);
+    run_seconds(&mut alone, 3);
+    alone.apply(Event::press("left")).unwrap();
+    run_seconds(&mut alone, 50);
+    assert!(alone.game().is_led());
+    run_seconds(&mut alone, 20);
+    assert!(!alone.game().is_led());
+}
