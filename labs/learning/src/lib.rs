@@ -1,1 +1,3 @@
 //! Labs about learning: one folder each, with the files of its minds.
+
+pub mod classifier;

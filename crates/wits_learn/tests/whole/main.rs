@@ -1,5 +1,6 @@
 //! All tests that see the crate from outside: one program, because each costs a link.
 
+mod classify;
 mod nets_allocate_nothing;
 
 use wits_testkit::alloc::CountingAllocator;

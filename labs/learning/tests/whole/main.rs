@@ -1,0 +1,3 @@
+//! What people and the studio see of the labs.
+
+mod classifier;
