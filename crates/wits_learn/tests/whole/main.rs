@@ -2,6 +2,7 @@
 
 mod classify;
 mod nets_allocate_nothing;
+mod reinforce_no_allocation;
 
 use wits_testkit::alloc::CountingAllocator;
 

@@ -1,0 +1,353 @@
+//! Deep Q-learning: the value of actions, from a net.
+
+use serde::{Deserialize, Serialize};
+use wits_core::findings::{Findings, Place};
+use wits_core::inspect::{Bar, Document, Field, Section};
+use wits_core::random::{Seed, Stream};
+use wits_core::ron::RonFile;
+use wits_core::scene::Tint;
+use wits_core::state::State;
+
+use super::policy::{PolicyScratch, descend};
+use super::replay::{MAX_MEMORIES, Memory, Replay};
+use super::softmax::best;
+use super::{MAX_ACTIONS, check_finite};
+use crate::net::{Activation, Net, NetDef, Optimizer, OptimizerDef, Scratch};
+use crate::reinforce::{Choice, Exploration, ReinforceError, Schedule};
+
+/// How a [`DqnLearner`] learns.
+///
+/// Everything that happens is remembered, and learned from again in random order. The values that it learns towards come from
+/// a copy of the net that follows it slowly, or it would chase itself.
+///
+/// A net does not give back what was stored, values change where nothing happened, and nothing guarantees that they settle:
+/// watch the returns, and keep the best net.
+///
+/// ```
+/// use wits_core::ron::RonFile;
+/// use wits_learn::reinforce::deep::DqnDef;
+/// let def = DqnDef::from_ron("pole.dqn.ron", "(hidden: [32], memories: 10000, double: false)")?;
+/// assert_eq!((def.memories, def.batch), (10_000, 64));
+/// # Ok::<(), wits_core::findings::Findings>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DqnDef {
+    /// The neurons of the hidden layers.
+    pub hidden: Vec<usize>,
+    /// The activation of the hidden layers.
+    pub activation: Activation,
+    /// The learning rate, by steps.
+    pub rate: Schedule,
+    /// How much the next state counts against the reward. \[0..1\]
+    pub discount: f32,
+    /// How actions are chosen while learning, by steps.
+    pub exploration: Exploration,
+    /// How many memories are kept.
+    pub memories: usize,
+    /// How many memories there must be before learning begins.
+    pub first: usize,
+    /// How many memories are learned from at a time.
+    pub batch: usize,
+    /// How many steps are taken between two updates.
+    pub every: u32,
+    /// How far the copy follows the net in an update. \[0..1\] Raising it learns faster, at the cost of stability.
+    pub follow: f32,
+    /// The net chooses the next action, and the copy says what it is worth (van Hasselt 2016). Without it, values are
+    /// overestimated.
+    pub double: bool,
+    /// Gradients are shortened to this norm.
+    pub max_norm: f32,
+}
+
+impl Default for DqnDef {
+    fn default() -> Self {
+        Self {
+            hidden: vec![64, 64],
+            activation: Activation::Relu,
+            rate: Schedule::Constant(5e-4),
+            discount: 0.99,
+            exploration: Exploration::EpsilonGreedy(Schedule::Linear { from: 1.0, to: 0.05, over: 10_000 }),
+            memories: 50_000,
+            first: 1000,
+            batch: 64,
+            every: 1,
+            follow: 0.005,
+            double: true,
+            max_norm: 10.0,
+        }
+    }
+}
+
+impl RonFile for DqnDef {
+    fn validate(&self, findings: &mut Findings) {
+        let mut counts = |path: &str, value: u64, max: usize| {
+            findings.check_range(path, value as f64, 1.0, max as f64);
+        };
+        counts("memories", self.memories as u64, MAX_MEMORIES);
+        counts("first", self.first as u64, self.memories);
+        counts("batch", self.batch as u64, 1 << 20);
+        counts("every", self.every.into(), 1 << 20);
+        self.rate.check("rate", 0.0, 1.0, findings);
+        findings.check_range("discount", self.discount.into(), 0.0, 1.0);
+        findings.check_range("follow", self.follow.into(), 0.0, 1.0);
+        self.exploration.check("exploration", findings);
+        findings.check_positive("max_norm", self.max_norm);
+        if let Err(errors) = self.net(1, 1).compile() {
+            findings.add(Place::path("hidden"), errors.to_string(), "layers that make a net");
+        }
+    }
+}
+
+impl DqnDef {
+    fn net(&self, inputs: usize, actions: u32) -> NetDef {
+        NetDef::perceptrons(
+            inputs,
+            &self.hidden,
+            self.activation.clone(),
+            (actions as usize, Activation::Linear),
+        )
+    }
+}
+
+/// What a learner of values with a net knows. Plain data: saved, hashed, cloned.
+///
+/// In a game: [`choose`](Self::choose), act, [`observe`](Self::observe) what came of it. Learning is off-policy, so it can
+/// observe the player too. [`DqnTraining`](super::DqnTraining) does both in an environment.
+///
+/// ```
+/// use wits_core::random::Seed;
+/// use wits_learn::reinforce::deep::{DqnDef, DqnLearner, Memory};
+/// let def = DqnDef { hidden: vec![8], first: 10, ..DqnDef::default() };
+/// let mut learner = DqnLearner::new(&def, 1, 2, Seed::new(1))?;
+/// for step in 0..600_u32 {
+///     let action = step % 2; // action 1 is rewarded
+///     let memory =
+///         Memory { observation: &[1.0], action, reward: action as f32, next: &[1.0], next_legal: 3, ended: true };
+///     learner.observe(&def, &memory)?;
+/// }
+/// assert_eq!(learner.best(&[1.0], u64::MAX), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, State, Serialize, Deserialize)]
+pub struct DqnLearner {
+    /// Gives the value of every action.
+    pub net: Net,
+    /// The copy that follows slowly.
+    pub(super) copy: Net,
+    optimizer: Optimizer,
+    replay: Replay,
+    pub(super) stream: Stream,
+    steps: u64,
+    updates: u64,
+    frozen: bool,
+    #[state(skip = "memory that is reused")]
+    #[serde(skip)]
+    scratch: DqnScratch,
+}
+
+/// Memory for a batch: reused, never saved.
+#[derive(Clone, Debug, Default)]
+struct DqnScratch {
+    passes: PolicyScratch,
+    observations: Vec<f32>,
+    nexts: Vec<f32>,
+    places: Vec<usize>,
+    targets: Vec<f32>,
+    chosen: Vec<u32>,
+}
+
+impl PartialEq for DqnLearner {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.net, &self.copy, &self.optimizer, &self.replay)
+            == (&other.net, &other.copy, &other.optimizer, &other.replay)
+            && (&self.stream, self.steps, self.updates, self.frozen)
+                == (&other.stream, other.steps, other.updates, other.frozen)
+    }
+}
+
+impl DqnLearner {
+    /// A learner that knows nothing, for so many numbers of an observation and so many actions.
+    ///
+    /// # Errors
+    /// When the net would be too large, or there are more than [`MAX_ACTIONS`] actions.
+    pub fn new(def: &DqnDef, observation: usize, actions: u32, seed: Seed) -> Result<Self, Findings> {
+        let mut findings = Findings::default();
+        findings.check_range("actions", actions.into(), 1.0, MAX_ACTIONS.into());
+        findings.into_result(())?;
+        let net = Net::random(def.net(observation, actions), &mut seed.fork("weights").stream())?;
+        Ok(Self {
+            copy: net.clone(),
+            optimizer: Optimizer::new(OptimizerDef::adam(def.rate.at(0)), net.weights().len()),
+            replay: Replay::new(def.memories, observation),
+            net,
+            stream: seed.fork("actions").stream(),
+            steps: 0,
+            updates: 0,
+            frozen: false,
+            scratch: DqnScratch::default(),
+        })
+    }
+
+    /// How many steps it has observed.
+    #[must_use]
+    pub const fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Stops or resumes learning. A frozen learner takes the best action it knows, and remembers nothing.
+    pub const fn freeze(&mut self, frozen: bool) {
+        self.frozen = frozen;
+    }
+
+    /// Whether it has stopped learning.
+    #[must_use]
+    pub const fn is_frozen(&self) -> bool {
+        self.frozen
+    }
+
+    /// The best action. `legal` has a bit for each available action, the lowest for action 0.
+    pub fn best(&mut self, observation: &[f32], legal: u64) -> u32 {
+        best(self.net.forward(observation, &mut self.scratch.passes.net), legal)
+    }
+
+    /// Chooses an action as the definition explores; a frozen learner the best one.
+    ///
+    /// # Errors
+    /// When no action is available, or a number is not finite.
+    pub fn choose(
+        &mut self,
+        def: &DqnDef,
+        observation: &[f32],
+        legal: u64,
+    ) -> Result<Choice, ReinforceError> {
+        check_finite("observation", observation)?;
+        let values = self.net.forward(observation, &mut self.scratch.passes.net);
+        let mut list = [0; MAX_ACTIONS as usize];
+        let mut count = 0;
+        for action in (0..values.len() as u32).filter(|action| legal >> action & 1 == 1) {
+            list[count] = action;
+            count += 1;
+        }
+        let exploration = if self.frozen { &Exploration::Greedy } else { &def.exploration };
+        let value = |action: u32| values[action as usize];
+        let choice = exploration.choose(self.steps, &list[..count], value, &mut self.stream);
+        choice.ok_or(ReinforceError::NoAction { state: 0 })
+    }
+
+    /// Remembers what happened, and now and then learns from what it remembers. A frozen learner ignores it.
+    ///
+    /// # Errors
+    /// When a number is not finite, or there are more or fewer numbers or actions than it was made for.
+    pub fn observe(&mut self, def: &DqnDef, memory: &Memory<'_>) -> Result<(), ReinforceError> {
+        let (what, expected) = ("observation", self.net.topology().inputs());
+        for numbers in [memory.observation, memory.next] {
+            check_finite(what, numbers)?;
+            if numbers.len() != expected {
+                return Err(ReinforceError::Length { what, found: numbers.len(), expected });
+            }
+        }
+        let (action, reward) = (memory.action, memory.reward);
+        if !reward.is_finite() {
+            return Err(ReinforceError::Reward { state: 0, action, reward });
+        }
+        if action as usize >= self.net.topology().outputs() {
+            return Err(ReinforceError::Action { state: 0, action });
+        }
+        if self.frozen {
+            return Ok(());
+        }
+        self.replay.keep(memory);
+        self.steps += 1;
+        if self.replay.len() >= def.first && self.steps.is_multiple_of(def.every.max(1).into()) {
+            self.learn(def);
+        }
+        Ok(())
+    }
+
+    /// One update from a batch of memories.
+    fn learn(&mut self, def: &DqnDef) {
+        self.gather(def.batch);
+        if self.scratch.places.is_empty() {
+            return;
+        }
+        self.aim(def);
+        let (rows, scratch) = (self.scratch.places.len(), &mut self.scratch);
+        scratch.passes.net.skip_input_gradient(true);
+        let values = self.net.forward_batch(&scratch.observations, rows, &mut scratch.passes.net);
+        let actions = values.len() / rows.max(1);
+        scratch.passes.output_gradient.clear();
+        scratch.passes.output_gradient.resize(values.len(), 0.0);
+        for (row, &place) in scratch.places.iter().enumerate() {
+            let at = row * actions + self.replay.get(place).action as usize;
+            // Huber's loss: a surprise counts at most once.
+            let surprise = (values[at] - scratch.targets[row]).clamp(-1.0, 1.0);
+            scratch.passes.output_gradient[at] = surprise / rows as f32;
+        }
+        self.optimizer.set_rate(def.rate.at(self.steps));
+        descend(&mut self.net, &mut self.optimizer, def.max_norm, &mut scratch.passes);
+        self.updates += 1;
+        for (old, new) in self.copy.weights_mut().iter_mut().zip(self.net.weights()) {
+            *old += def.follow * (new - *old);
+        }
+    }
+
+    /// Copies a batch of memories, picked at random.
+    fn gather(&mut self, size: usize) {
+        let Self { scratch, replay, stream, .. } = self;
+        scratch.places.clear();
+        scratch.observations.clear();
+        scratch.nexts.clear();
+        for place in (0..size).filter_map(|_| replay.pick(stream)) {
+            let memory = replay.get(place);
+            scratch.places.push(place);
+            scratch.observations.extend_from_slice(memory.observation);
+            scratch.nexts.extend_from_slice(memory.next);
+        }
+    }
+
+    /// Computes what the values of the batch should be.
+    fn aim(&mut self, def: &DqnDef) {
+        let Self { scratch, replay, net, copy, .. } = self;
+        let rows = scratch.places.len();
+        scratch.chosen.clear();
+        let legal = |row: usize| replay.get(scratch.places[row]).next_legal;
+        let chooser = if def.double { &*net } else { &*copy };
+        let values = chooser.forward_batch(&scratch.nexts, rows, &mut scratch.passes.net);
+        let actions = values.len() / rows.max(1);
+        for (row, values) in values.chunks_exact(actions.max(1)).enumerate() {
+            scratch.chosen.push(best(values, legal(row)));
+        }
+        let values = copy.forward_batch(&scratch.nexts, rows, &mut scratch.passes.net);
+        scratch.targets.clear();
+        for (row, values) in values.chunks_exact(actions.max(1)).enumerate() {
+            let memory = replay.get(scratch.places[row]);
+            let future = if memory.ended { 0.0 } else { values[scratch.chosen[row] as usize] };
+            scratch.targets.push(memory.reward + def.discount * future);
+        }
+    }
+
+    /// Answers "why this action?": the values of all actions, and the choice.
+    #[must_use]
+    pub fn explain(&self, observation: &[f32], legal: u64, name: &dyn Fn(u32) -> String) -> Document {
+        let mut scratch = Scratch::default();
+        let values = self.net.forward(observation, &mut scratch);
+        let chosen = best(values, legal);
+        let bars = (0..).zip(values).map(|(action, &value)| {
+            let tint = if action == chosen { Tint::Green } else { Tint::Neutral };
+            let note = if legal == 0 || legal >> action & 1 == 1 { "" } else { "not available" };
+            Bar::new(name(action), value).tint(tint).note(note)
+        });
+        Document::new("Learned values")
+            .subtitle(name(chosen))
+            .section(Section::bars("Values of the actions", bars))
+            .section(Section::fields(
+                "Learning",
+                [
+                    Field::new("steps", self.steps as f64),
+                    Field::new("memories", self.replay.len() as f64),
+                    Field::new("learning", !self.frozen),
+                ],
+            ))
+    }
+}

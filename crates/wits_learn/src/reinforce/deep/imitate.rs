@@ -1,0 +1,255 @@
+//! Imitation: learning behavior from recordings of somebody else's play.
+
+use serde::{Deserialize, Serialize};
+use wits_core::findings::Findings;
+use wits_core::random::{Seed, Stream};
+use wits_core::ron::RonFile;
+use wits_core::state::State;
+use wits_core::work::{Budget, Progress, Work};
+
+use super::policy::{PolicyScratch, descend};
+use super::softmax::{best, probabilities};
+use super::{MAX_ACTIONS, PolicyLearner, check_finite, check_net};
+use crate::net::{Optimizer, OptimizerDef};
+use crate::reinforce::ReinforceError;
+
+/// What somebody saw and did, decision by decision.
+#[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
+pub struct Recording {
+    width: usize,
+    observations: Vec<f32>,
+    legal: Vec<u64>,
+    actions: Vec<u32>,
+}
+
+impl Recording {
+    /// An empty recording of observations of so many numbers.
+    #[must_use]
+    pub fn new(width: usize) -> Self {
+        Self { width, ..Self::default() }
+    }
+
+    /// Records a decision. `legal` has a bit for each available action.
+    ///
+    /// # Errors
+    /// When there are more or fewer numbers than were announced, one is not finite, or the action was not available.
+    pub fn record(&mut self, observation: &[f32], legal: u64, action: u32) -> Result<(), ReinforceError> {
+        let (what, found, expected) = ("observation", observation.len(), self.width);
+        if found != expected {
+            return Err(ReinforceError::Length { what, found, expected });
+        }
+        check_finite(what, observation)?;
+        if action >= MAX_ACTIONS || legal >> action & 1 == 0 {
+            return Err(ReinforceError::Action { state: 0, action });
+        }
+        self.observations.extend_from_slice(observation);
+        self.legal.push(legal);
+        self.actions.push(action);
+        Ok(())
+    }
+
+    /// How many decisions there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.actions.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.actions.is_empty()
+    }
+
+    fn check(&self, actions: usize) -> Result<(), ReinforceError> {
+        let count = self.actions.len();
+        let fits =
+            self.legal.len() == count && Some(self.observations.len()) == count.checked_mul(self.width);
+        let known = self.actions.iter().all(|&action| (action as usize) < actions);
+        if !fits || !known || count == 0 || count > u32::MAX as usize {
+            let found = format!("a recording of {count} decisions that does not fit");
+            let expected = format!("decisions among {actions} actions, each with its observation");
+            return Err(ReinforceError::Mismatch { found, expected });
+        }
+        check_finite("recording", &self.observations)
+    }
+}
+
+/// How a recording is learned from (behavior cloning).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ImitationDef {
+    /// How often all decisions are gone through.
+    pub epochs: u32,
+    /// How many decisions make one step of the optimizer.
+    pub batch: usize,
+    /// The learning rate.
+    pub rate: f32,
+    /// The share of decisions that is not learned from, but tells how well others are imitated. \[0..1\]
+    pub held_back: f32,
+}
+
+impl Default for ImitationDef {
+    fn default() -> Self {
+        Self { epochs: 20, batch: 64, rate: 1e-3, held_back: 0.1 }
+    }
+}
+
+impl RonFile for ImitationDef {
+    fn validate(&self, findings: &mut Findings) {
+        findings.check_range("epochs", self.epochs.into(), 1.0, 1e6);
+        findings.check_range("batch", self.batch as f64, 1.0, 1e6);
+        findings.check_range("rate", self.rate.into(), 0.0, 1.0);
+        findings.check_range("held_back", self.held_back.into(), 0.0, 0.9);
+    }
+}
+
+/// How well behavior is imitated: the shares of decisions in which the likeliest action is the recorded one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ImitationReport {
+    /// Of those that were learned from.
+    pub learned: f32,
+    /// Of those that were held back; 0 if there are none.
+    pub held_back: f32,
+}
+
+/// Trains the actor of a [`PolicyLearner`] to do what was recorded. A unit of work is one step of the optimizer.
+///
+/// It knows only situations that were recorded: after a mistake it is where nobody has been before. Record mistakes and how
+/// they are mended, or refine the learner with rewards ([`PolicyTraining`](super::PolicyTraining), with
+/// [`critic_first`](super::PolicyDef::critic_first)).
+///
+/// ```
+/// use wits_core::random::Seed;
+/// use wits_core::work::Work;
+/// use wits_learn::reinforce::deep::{Imitation, ImitationDef, PolicyDef, PolicyLearner, Recording};
+/// let mut recording = Recording::new(1);
+/// for step in 0..400 {
+///     let danger = (step % 20) as f32 / 20.0;
+///     recording.record(&[danger], 0b11, u32::from(danger > 0.5))?; // the player flees from danger
+/// }
+/// let mut learner = PolicyLearner::new(&PolicyDef { hidden: vec![16], ..PolicyDef::default() }, 1, 2, Seed::new(1))?;
+/// let def = ImitationDef { rate: 0.02, epochs: 40, ..ImitationDef::default() };
+/// let report = Imitation::new(&def, &recording, &mut learner, Seed::new(1))?.finish();
+/// assert!(report.learned > 0.9 && report.held_back > 0.9, "{report:?}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Imitation<'a> {
+    def: &'a ImitationDef,
+    recording: &'a Recording,
+    learner: &'a mut PolicyLearner,
+    optimizer: Optimizer,
+    /// All decisions in random order; the last of them are held back.
+    order: Vec<u32>,
+    learned: usize,
+    epoch: u32,
+    at: usize,
+    stream: Stream,
+    observations: Vec<f32>,
+    scratch: PolicyScratch,
+}
+
+impl<'a> Imitation<'a> {
+    /// Begins.
+    ///
+    /// # Errors
+    /// When the recording is empty, or does not fit the learner.
+    pub fn new(
+        def: &'a ImitationDef,
+        recording: &'a Recording,
+        learner: &'a mut PolicyLearner,
+        seed: Seed,
+    ) -> Result<Self, ReinforceError> {
+        let actions = learner.actor.topology().outputs();
+        check_net(&learner.actor, recording.width, actions)?;
+        recording.check(actions)?;
+        let mut stream = seed.fork("imitation").stream();
+        let mut order: Vec<u32> = (0..recording.len() as u32).collect();
+        stream.shuffle(&mut order);
+        let held_back = (recording.len() as f32 * def.held_back.clamp(0.0, 0.9)) as usize;
+        let learned = recording.len() - held_back.min(recording.len() - 1);
+        let optimizer = Optimizer::new(OptimizerDef::adam(def.rate), learner.actor.weights().len());
+        let (observations, scratch) = (Vec::new(), PolicyScratch::default());
+        Ok(Self {
+            def,
+            recording,
+            learner,
+            optimizer,
+            order,
+            learned,
+            epoch: 0,
+            at: 0,
+            stream,
+            observations,
+            scratch,
+        })
+    }
+
+    fn gather(&mut self, places: std::ops::Range<usize>) {
+        let width = self.recording.width;
+        self.observations.clear();
+        for &place in &self.order[places] {
+            let numbers = place as usize * width;
+            self.observations.extend_from_slice(&self.recording.observations[numbers..numbers + width]);
+        }
+    }
+
+    /// One step of the optimizer: cross entropy of the recorded actions.
+    fn learn(&mut self, from: usize, to: usize) {
+        self.gather(from..to);
+        let (rows, scratch) = (to - from, &mut self.scratch);
+        scratch.net.skip_input_gradient(true);
+        let outputs = self.learner.actor.forward_batch(&self.observations, rows, &mut scratch.net);
+        let actions = outputs.len() / rows.max(1);
+        scratch.output_gradient.clear();
+        scratch.output_gradient.resize(outputs.len(), 0.0);
+        let rows_of = outputs.chunks_exact(actions).zip(scratch.output_gradient.chunks_exact_mut(actions));
+        for ((outputs, gradient), &place) in rows_of.zip(&self.order[from..to]) {
+            probabilities(outputs, self.recording.legal[place as usize], gradient);
+            gradient[self.recording.actions[place as usize] as usize] -= 1.0;
+            gradient.iter_mut().for_each(|gradient| *gradient /= rows as f32);
+        }
+        descend(&mut self.learner.actor, &mut self.optimizer, 1.0, scratch);
+    }
+
+    /// The share of decisions in which the likeliest action is the recorded one.
+    fn accuracy(&mut self, places: std::ops::Range<usize>) -> f32 {
+        let (mut right, count) = (0, places.len());
+        for place in places {
+            self.gather(place..place + 1);
+            let decision = self.order[place] as usize;
+            let outputs = self.learner.actor.forward(&self.observations, &mut self.scratch.net);
+            let chosen = best(outputs, self.recording.legal[decision]);
+            right += u32::from(chosen == self.recording.actions[decision]);
+        }
+        right as f32 / count.max(1) as f32
+    }
+}
+
+impl Work for Imitation<'_> {
+    type Output = ImitationReport;
+
+    fn step(&mut self, budget: &mut Budget) -> Progress<ImitationReport> {
+        while self.epoch < self.def.epochs && !self.learner.is_frozen() {
+            if !budget.spend(1) {
+                return Progress::Pending;
+            }
+            if self.at == 0 {
+                self.stream.shuffle(&mut self.order[..self.learned]);
+            }
+            let to = (self.at + self.def.batch.max(1)).min(self.learned);
+            self.learn(self.at, to);
+            self.at = to;
+            if to == self.learned {
+                self.epoch += 1;
+                self.at = 0;
+            }
+        }
+        let all = self.order.len();
+        let (learned, held_back) = (self.accuracy(0..self.learned), self.accuracy(self.learned..all));
+        Progress::Done(ImitationReport { learned, held_back })
+    }
+
+    fn fraction_done(&self) -> Option<f32> {
+        Some(self.epoch as f32 / self.def.epochs.max(1) as f32)
+    }
+}

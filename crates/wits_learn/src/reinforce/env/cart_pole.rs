@@ -1,0 +1,166 @@
+//! A pole on a cart, to be balanced by pushing the cart.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use wits_core::math;
+use wits_core::random::Seed;
+use wits_core::state::State;
+
+use crate::reinforce::{Environment, Outcome, Step};
+
+/// The cart and the pole, with the constants of Barto, Sutton and Anderson (1983).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct CartPoleDef {
+    /// (m/s²)
+    pub gravity: f32,
+    /// (kg)
+    pub cart_mass: f32,
+    /// (kg)
+    pub pole_mass: f32,
+    /// Half of the length of the pole. (m)
+    pub half_length: f32,
+    /// The force of a push. (N)
+    pub force: f32,
+    /// The length of a step. (s)
+    pub dt: f32,
+    /// The angle at which the pole counts as fallen. (rad)
+    pub max_angle: f32,
+    /// Half of the length of the track. (m)
+    pub max_position: f32,
+    /// The steps after which an episode is cut off.
+    pub max_steps: u32,
+}
+
+impl Default for CartPoleDef {
+    fn default() -> Self {
+        Self {
+            gravity: 9.8,
+            cart_mass: 1.0,
+            pole_mass: 0.1,
+            half_length: 0.5,
+            force: 10.0,
+            dt: 0.02,
+            max_angle: 12.0 * std::f32::consts::PI / 180.0,
+            max_position: 2.4,
+            max_steps: 500,
+        }
+    }
+}
+
+/// A pole on a cart. Action 0 pushes to the left, 1 to the right; every step is rewarded by 1 until the pole has fallen or
+/// the cart has left its track. Observed are position and velocity of the cart, angle and angular velocity of the pole.
+///
+/// ```
+/// use wits_core::random::Seed;
+/// use wits_learn::reinforce::Environment;
+/// use wits_learn::reinforce::env::CartPole;
+/// let mut pole = CartPole::default();
+/// pole.reset(Seed::new(1));
+/// let (mut steps, mut seen) = (0, [0.0; 4]);
+/// loop {
+///     pole.observe(&mut seen);
+///     steps += 1;
+///     // Push to where the pole is falling to: good, but the cart drifts away.
+///     if pole.step(u32::from(seen[2] + seen[3] > 0.0)).outcome.is_over() { break }
+/// }
+/// assert!(steps > 100);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct CartPole {
+    def: CartPoleDef,
+    state: CartPoleState,
+}
+
+/// Where a cart and its pole are: what a game saves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
+pub struct CartPoleState {
+    position: f32,
+    velocity: f32,
+    angle: f32,
+    spin: f32,
+    steps: u32,
+}
+
+impl CartPole {
+    /// A cart that stands still below an upright pole.
+    #[must_use]
+    pub fn new(def: CartPoleDef) -> Self {
+        Self { def, state: CartPoleState::default() }
+    }
+
+    /// Position, velocity, angle and angular velocity.
+    #[must_use]
+    pub const fn numbers(&self) -> [f32; 4] {
+        let CartPoleState { position, velocity, angle, spin, .. } = self.state;
+        [position, velocity, angle, spin]
+    }
+
+    /// Sets position, velocity, angle and angular velocity.
+    pub const fn place(&mut self, [position, velocity, angle, spin]: [f32; 4]) {
+        self.state = CartPoleState { position, velocity, angle, spin, steps: 0 };
+    }
+}
+
+impl CartPole {
+    /// What changes, for saving.
+    #[must_use]
+    pub const fn snapshot(&self) -> &CartPoleState {
+        &self.state
+    }
+
+    /// Goes on from a snapshot.
+    pub fn restore(&mut self, state: CartPoleState) {
+        self.state = state;
+    }
+}
+
+impl Environment for CartPole {
+    fn observation_len(&self) -> usize {
+        4
+    }
+
+    fn actions(&self) -> u32 {
+        2
+    }
+
+    /// Everything is near zero.
+    fn reset(&mut self, seed: Seed) {
+        let mut stream = seed.stream();
+        self.place(std::array::from_fn(|_| stream.range(-0.05, 0.05)));
+    }
+
+    fn observe(&self, into: &mut [f32]) {
+        into.copy_from_slice(&self.numbers());
+    }
+
+    fn step(&mut self, action: u32) -> Step {
+        let (def, state) = (&self.def, &mut self.state);
+        let force = if action == 1 { def.force } else { -def.force };
+        let (sine, cosine) = math::sin_cos(state.angle);
+        let mass = def.cart_mass + def.pole_mass;
+        let moment = def.pole_mass * def.half_length;
+        let push = (force + moment * state.spin * state.spin * sine) / mass;
+        let lever = def.half_length * (4.0 / 3.0 - def.pole_mass * cosine * cosine / mass);
+        let spin_up = (def.gravity * sine - cosine * push) / lever;
+        let speed_up = push - moment * spin_up * cosine / mass;
+        // Explicit Euler, as in the literature: positions first, with the old velocities.
+        state.position += def.dt * state.velocity;
+        state.velocity += def.dt * speed_up;
+        state.angle += def.dt * state.spin;
+        state.spin += def.dt * spin_up;
+        state.steps += 1;
+        let upright = state.position.abs() <= def.max_position && state.angle.abs() <= def.max_angle;
+        let outcome = match upright {
+            false => Outcome::Terminated,
+            true if state.steps >= def.max_steps => Outcome::Truncated,
+            true => Outcome::Running,
+        };
+        Step { reward: 1.0, outcome }
+    }
+
+    fn action_name(&self, action: u32) -> Cow<'static, str> {
+        if action == 1 { "push right".into() } else { "push left".into() }
+    }
+}

@@ -1,0 +1,25 @@
+//! Environments to learn in: small, deterministic, and without a picture.
+//!
+//! | environment | observation | actions | what it is for |
+//! |---|---|---|---|
+//! | [`TableWorld`] | state number | any | problems as data, with exact solutions ([`solve`]) |
+//! | [`Sentries`] | state number | one sentry moves | a case study of tactics |
+//! | [`Obstacles`] | 7 numbers | left, straight on, right | steering; every seed is another layout |
+//! | [`CartPole`] | 4 numbers | left, right | the first test of any learner |
+//! | [`Lander`] | 8 numbers | none, left, main, right | a harder one: rewards are late, and crashing is easy |
+
+mod cart_pole;
+mod encoded;
+mod lander;
+mod obstacles;
+mod sentries;
+mod solve;
+mod table_world;
+
+pub use cart_pole::{CartPole, CartPoleDef, CartPoleState};
+pub use encoded::Encoded;
+pub use lander::{Lander, LanderDef, LanderState};
+pub use obstacles::{Obstacles, ObstaclesDef, ObstaclesState};
+pub use sentries::{Sentries, SentriesDef, SentriesState};
+pub use solve::{Solution, ValueIteration, solve};
+pub use table_world::{ActionDef, Chance, StateDef, TableWorld, TableWorldDef};

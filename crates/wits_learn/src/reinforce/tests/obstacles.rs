@@ -1,0 +1,93 @@
+//! Millington, exercises 7.18 to 7.23: avoiding obstacles, learned from recordings and from rewards, and always judged on
+//! layouts that were not trained on.
+
+use wits_core::random::Seed;
+use wits_core::ron::RonFile;
+use wits_core::work::Work;
+
+use crate::net::Scratch;
+use crate::reinforce::deep::{
+    Imitation, ImitationDef, PolicyDef, PolicyLearner, PolicyTraining, Recording, evaluate,
+};
+use crate::reinforce::env::{Encoded, Obstacles};
+use crate::reinforce::{
+    Autoreset, Environment, HashStore, OfflineTraining, QDef, QLearner, Schedule, Situation, StateEncoder,
+    VectorEnv, WalkDef, WalkState,
+};
+
+/// The layouts that everything is judged on.
+const UNSEEN: Seed = Seed::new(777);
+
+fn def() -> PolicyDef {
+    PolicyDef { hidden: vec![16], steps: 128, rate: Schedule::Constant(3e-3), ..PolicyDef::default() }
+}
+
+fn judged(learner: &PolicyLearner) -> f32 {
+    let mut scratch = Scratch::default();
+    evaluate(&mut Obstacles::default(), 40, UNSEEN, |seen, legal| learner.best(seen, legal, &mut scratch))
+        .mean
+}
+
+/// Exercises 7.18, 7.19: record steering, learn it with a net. (Going blindly straight on earns about -0.85.)
+#[test]
+fn steering_is_learned_from_a_recording() {
+    let mut recording = Recording::new(7);
+    let shown = evaluate(&mut Obstacles::default(), 40, Seed::new(1), |seen, legal| {
+        recording.record(seen, legal, Obstacles::pilot(seen)).unwrap();
+        Obstacles::pilot(seen)
+    });
+    let mut learner =
+        PolicyLearner::new(&PolicyDef { hidden: vec![32], ..def() }, 7, 3, Seed::new(1)).unwrap();
+    let imitation = ImitationDef { rate: 1e-2, epochs: 30, batch: 128, ..ImitationDef::default() };
+    let report = Imitation::new(&imitation, &recording, &mut learner, Seed::new(1)).unwrap().finish();
+    let learned = judged(&learner);
+    assert!(report.held_back > 0.9 && learned > 0.3 && shown.mean > 0.5, "{report:?} {learned} {shown:?}");
+}
+
+/// Exercise 7.22: learn it from rewards for movement without a collision.
+#[test]
+fn steering_is_learned_from_rewards() {
+    let walkers = vec![Obstacles::default(); 8];
+    let mut walkers = VectorEnv::new(walkers, Autoreset::SameStep, Seed::new(2));
+    let mut learner = PolicyLearner::new(&def(), 7, 3, Seed::new(2)).unwrap();
+    PolicyTraining::new(&def(), &mut walkers, &mut learner, 60_000).unwrap().finish().unwrap();
+    let learned = judged(&learner);
+    assert!(learned > 0.3, "{learned}");
+}
+
+/// The same with a table: each feeler near or far.
+#[test]
+fn steering_is_learned_by_a_table() {
+    let encoder = StateEncoder::from_ron(
+        "feelers.states.ron",
+        "(features: [
+            (classes: Count(1)), (classes: Edges([0.3])), (classes: Edges([0.25, 0.5])), (classes: Edges([0.25, 0.5])),
+            (classes: Edges([0.25, 0.5])), (classes: Edges([0.3])), (classes: Count(1)),
+        ])",
+    );
+    let mut walker = Encoded::new(Obstacles::default(), encoder.unwrap());
+    let mut learner = QLearner::new(HashStore::new());
+    let def = QDef {
+        rate: Schedule::Linear { from: 0.3, to: 0.02, over: 150_000 },
+        discount: 0.9,
+        ..QDef::offline()
+    };
+    let walk = WalkDef { steps: 150_000, restart: 0.0, max_episode: 0 };
+    let mut state = WalkState::new(Seed::new(3));
+    OfflineTraining::new(&def, &walk, &mut walker, &mut learner, &mut state).finish().unwrap();
+    learner.freeze(true);
+    let (mut total, mut legal, mut stream) = (0.0, Vec::new(), Seed::new(1).stream());
+    for layout in 0..40 {
+        walker.reset(UNSEEN.at(layout));
+        loop {
+            walker.legal(&mut legal);
+            let here = Situation { state: walker.state().unwrap(), actions: &legal };
+            let step = walker.step(learner.best(here, &mut stream).unwrap().action);
+            total += step.reward / 40.0;
+            if step.outcome.is_over() {
+                break;
+            }
+        }
+    }
+    assert!(total > 0.0, "{total}");
+}
