@@ -263,7 +263,9 @@ fn naive_bayes_learns_what_is_shown_up_to_its_limit_and_not_when_frozen() {
         tick(&mind, &mut state, &mut guard, 0.0);
         assert_eq!(mind.doing(&state), "shoot", "{learn}");
         guard.shown = "flee";
-        (1..40_u8).for_each(|step| drop(tick(&mind, &mut state, &mut guard, f32::from(step) / 10.0)));
+        for step in 1..40_u8 {
+            tick(&mind, &mut state, &mut guard, f32::from(step) / 10.0);
+        }
         assert_eq!(mind.doing(&state), expected, "{learn}");
         let saved: LearnedState = state::from_bytes(&state::to_bytes(&state).unwrap()).unwrap();
         assert_eq!(saved, state);
@@ -461,7 +463,9 @@ proptest! {
         let changed = format!("{}{with}{}", &text[..at], &text[(at + with.len()).min(text.len())..]);
         if let Ok(mind) = LearnedMind::from_ron("a.learned.ron", &changed, &words()) {
             let (mut state, mut guard) = (mind.start(), Guard { distance: 3.0, ammo: 1, ..Guard::default() });
-            (0..5_u8).for_each(|step| drop(tick(&mind, &mut state, &mut guard, f32::from(step))));
+            for step in 0..5_u8 {
+                tick(&mind, &mut state, &mut guard, f32::from(step));
+            }
             mind.explain(&state, &guard, &Boards::default(), Moment::START);
         }
     }
@@ -473,7 +477,9 @@ proptest! {
             for other in &minds {
                 let (mut state, mut guard) = (other.start(), Guard { distance: 3.0, ammo: 1, reward: 1.0, shown: "flee", ..Guard::default() });
                 state.doing = doing;
-                (0..4_u8).for_each(|step| drop(tick(mine, &mut state, &mut guard, f32::from(step))));
+                for step in 0..4_u8 {
+                    tick(mine, &mut state, &mut guard, f32::from(step));
+                }
             }
         }
     }
