@@ -85,7 +85,14 @@ pub struct LearnedInputDef {
     /// The names of the categories: the value is one of these texts. A net sees an input for each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub among: Vec<String>,
+    /// The last choice instead of a value: the names of the choices are its categories, after `nothing` for the beginning and
+    /// for the fallback. With it a model can learn to stay with what it does, as a state machine.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub last: bool,
 }
+
+/// The category of the [last choice](LearnedInputDef::last) when there is none.
+pub(super) const NOTHING: &str = "nothing";
 
 /// One choice of a learned mind.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -167,9 +174,41 @@ impl LearnedDef {
     #[must_use]
     pub fn schema(&self) -> SchemaDef {
         SchemaDef::new(
-            self.inputs.iter().map(LearnedInputDef::attribute),
+            self.inputs.iter().map(|input| self.attribute(input)),
             self.choices.iter().map(|choice| choice.name.as_str()),
         )
+    }
+
+    /// The attribute of a classifier that stands for an input.
+    fn attribute(&self, input: &LearnedInputDef) -> AttributeDef {
+        match self.categories(input) {
+            Some(categories) => AttributeDef::one_of(input.name.as_str(), categories),
+            None => AttributeDef::number(input.name.as_str()),
+        }
+    }
+
+    /// The categories of an input; `None` of a number.
+    pub(super) fn categories<'d>(&'d self, input: &'d LearnedInputDef) -> Option<Vec<&'d str>> {
+        if input.last {
+            let names = self.choices.iter().map(|choice| choice.name.as_str());
+            Some(std::iter::once(NOTHING).chain(names).collect())
+        } else if input.test.is_some() {
+            Some(vec!["no", "yes"])
+        } else if input.among.is_empty() {
+            None
+        } else {
+            Some(input.among.iter().map(String::as_str).collect())
+        }
+    }
+
+    /// How many inputs of a net stand for all inputs: one for each number and test, one for each category of the others.
+    #[must_use]
+    pub fn net_inputs(&self) -> usize {
+        let count = |input: &LearnedInputDef| match self.categories(input) {
+            Some(categories) if input.test.is_none() => categories.len(),
+            _ => 1,
+        };
+        self.inputs.iter().map(count).sum()
     }
 }
 
@@ -190,25 +229,12 @@ impl LearnedInputDef {
         Self { name: name.into(), among, to: 1.0, ..Self::default() }
     }
 
-    /// The attribute of a classifier that stands for it.
-    #[must_use]
-    pub fn attribute(&self) -> AttributeDef {
-        if self.test.is_some() {
-            AttributeDef::one_of(self.name.as_str(), ["no", "yes"])
-        } else if self.among.is_empty() {
-            AttributeDef::number(self.name.as_str())
-        } else {
-            AttributeDef::one_of(self.name.as_str(), self.among.iter().map(String::as_str))
-        }
-    }
-
-    /// How many inputs of a net stand for it.
-    #[must_use]
-    pub const fn net_inputs(&self) -> usize {
-        if self.test.is_some() || self.among.is_empty() { 1 } else { self.among.len() }
+    /// The last choice.
+    pub fn last(name: impl Into<String>) -> Self {
+        Self { name: name.into(), last: true, to: 1.0, ..Self::default() }
     }
 
     pub(super) const fn is_number(&self) -> bool {
-        self.test.is_none() && self.among.is_empty()
+        self.test.is_none() && self.among.is_empty() && !self.last
     }
 }

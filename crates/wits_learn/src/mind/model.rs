@@ -88,7 +88,7 @@ fn net(file: &NetFile, def: &LearnedDef, findings: &mut Findings) -> Model {
         findings.add(Place::path("model"), "a net without weights", "the weights that training found");
         return Model::Nothing;
     };
-    let inputs: usize = def.inputs.iter().map(super::LearnedInputDef::net_inputs).sum();
+    let inputs = def.net_inputs();
     if net.inputs() != inputs {
         let expected = format!("{inputs}: one for each number and test, and one for each category");
         findings.add(Place::path("model.net.inputs"), format!("{} inputs", net.inputs()), expected);

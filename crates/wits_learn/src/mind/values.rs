@@ -143,9 +143,9 @@ impl ValuesDef {
         }
         let classes = def.inputs.iter().map(|input| match self.edges.get(&input.name) {
             Some(edges) if input.is_number() => Classes::Edges(edges.as_slice().into()),
-            _ if input.test.is_some() => Classes::Count(2),
-            _ if !input.among.is_empty() => {
-                Classes::Count(u32::try_from(input.among.len()).unwrap_or(u32::MAX))
+            _ if !input.is_number() => {
+                let count = def.categories(input).map_or(1, |categories| categories.len());
+                Classes::Count(u32::try_from(count).unwrap_or(u32::MAX))
             }
             _ => {
                 let message = format!("no borders for the number {:?}", input.name);

@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use wits_core::random::Seed;
 use wits_core::ron::{self, Doc, RonFile};
+use wits_decide::board::Boards;
 use wits_engine::minds::MindWorld;
 use wits_game::{About, Params, Setup, Tick};
 use wits_learn::classify::{LearnedTree, TreeDef, evaluate};
-use wits_learn::examples::{ConfusionMatrix, Examples, Schema};
+use wits_learn::examples::{AttributeValue, ConfusionMatrix, Examples, Schema};
 use wits_learn::mind::{LearnedDef, ModelDef, Observer};
-use wits_decide::board::Boards;
 
 use super::about::{TICKS_PER_SECOND, about};
+use super::hall::Hall;
 use super::minds::LEARNED;
 use super::words::words;
 use super::world::Robots;
@@ -36,44 +37,59 @@ struct Recorded {
 fn record(def: &LearnedDef, seeds: std::ops::Range<u64>) -> Recorded {
     let about: Arc<About> = Arc::new(about());
     let schema = Schema::new(def.schema()).expect("the inputs of the file");
-    let observer = Observer::bind(&def.inputs, &words()).expect("words of the lab");
-    let mut recorded = Recorded { all: Examples::new(schema.clone()), changes: Examples::new(schema.clone()) };
+    let observer = Observer::bind(def, &words()).expect("words of the lab");
+    let mut recorded =
+        Recorded { all: Examples::new(schema.clone()), changes: Examples::new(schema.clone()) };
     for (rubbish, fights) in LESSONS {
         for seed in seeds.clone() {
             let settings = [("rubbish", rubbish), ("fights", fights), ("robots", 3.0)];
             let params = Params::with(&about, settings).expect("settings of the lab");
-            let mut lab = Robots::new(&Setup { seed: Seed::new(seed), params: params.clone(), parallel: false });
-            let mut before = [(); 3].map(|()| None);
-            for number in 0..LESSON {
-                let seen = [0, 1, 2].map(|robot| observe(&lab, &observer, robot));
-                let dt = 1.0 / TICKS_PER_SECOND as f32;
-                lab.advance(Tick { number, dt, params: &params, inputs: &[], edits: &[] });
-                for (robot, seen) in seen.iter().enumerate() {
-                    let states = lab.states(robot);
-                    let label = states.last().and_then(|state| schema.label(state));
-                    let (Some(label), Some(seen)) = (label, seen) else { continue };
-                    let has_changed = before[robot].replace(label).is_some_and(|before| before != label);
-                    if has_changed {
-                        recorded.changes.push(seen, label).expect("an observation");
-                    }
-                    if has_changed || number.is_multiple_of(EVERY) {
-                        recorded.all.push(seen, label).expect("an observation");
-                    }
-                }
-            }
+            let lab = Robots::new(&Setup { seed: Seed::new(seed), params: params.clone(), parallel: false });
+            recorded.lesson(lab, &params, &observer);
         }
     }
     recorded
 }
 
+impl Recorded {
+    /// What a robot sees before a tick, and what it does in it. When the machine has changed its state at the end of an action,
+    /// such as at the rubbish, that could not be seen before; so each change is looked at one tick later.
+    fn lesson(&mut self, mut lab: Robots, params: &Params, observer: &Observer<Hall>) {
+        let (mut last, mut waits) = ([None; 3], [false; 3]);
+        for number in 0..LESSON {
+            let seen = [0, 1, 2].map(|robot: usize| observe(&lab, observer, robot as u64, last[robot]));
+            let dt = 1.0 / TICKS_PER_SECOND as f32;
+            lab.advance(Tick { number, dt, params, inputs: &[], edits: &[] });
+            for (robot, seen) in seen.iter().enumerate() {
+                let states = lab.states(robot);
+                let label = states.last().and_then(|state| self.all.schema().label(state));
+                let (Some(label), Some(seen)) = (label, seen) else { continue };
+                let has_changed = last[robot] != u32::try_from(label).ok();
+                if has_changed && !std::mem::replace(&mut waits[robot], true) {
+                    continue;
+                }
+                waits[robot] = false;
+                last[robot] = u32::try_from(label).ok();
+                if has_changed {
+                    self.changes.push(seen, label).expect("an observation");
+                }
+                if has_changed || number.is_multiple_of(EVERY) {
+                    self.all.push(seen, label).expect("an observation");
+                }
+            }
+        }
+    }
+}
+
 fn observe(
     lab: &Robots,
-    observer: &Observer<crate::robot::hall::Hall>,
+    observer: &Observer<Hall>,
     robot: u64,
-) -> Option<Vec<wits_learn::examples::AttributeValue>> {
+    last: Option<u32>,
+) -> Option<Vec<AttributeValue>> {
     let (mut seen, (mind, view)) = (Vec::new(), lab.parts(robot)?);
     let boards = Boards::of(robot).reading_agent(mind.board());
-    observer.observe(view.context, &boards, view.now, &mut seen).ok()?;
+    observer.observe(view.context, &boards, view.now, last, &mut seen).ok()?;
     Some(seen)
 }
 
@@ -103,8 +119,17 @@ fn the_learned_robot_does_what_the_machine_does_in_situations_that_it_was_not_tr
     let (all, changes) = [&held_out.all, &held_out.changes]
         .map(|examples| share(&evaluate(&tree, examples).expect("examples of the same schema")))
         .into();
-    println!("agrees in {all:.4} of {} situations, in {changes:.4} of {} changes; {} leaves",
-        held_out.all.len(), held_out.changes.len(), tree.leaves());
+    println!(
+        "agrees in {all:.4} of {} situations, in {changes:.4} of {} changes; {} leaves",
+        held_out.all.len(),
+        held_out.changes.len(),
+        tree.leaves()
+    );
+    for examples in [&held_out.all, &held_out.changes] {
+        let confusion = evaluate(&tree, examples).unwrap();
+        println!("{:?}", confusion);
+    }
+    println!("{:#?}", tree.outline(60));
     assert!(all >= 0.95, "agrees in {all} of {} situations", held_out.all.len());
     assert!(changes >= 0.9, "agrees in {changes} of {} changes", held_out.changes.len());
 

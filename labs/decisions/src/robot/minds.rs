@@ -37,7 +37,12 @@ pub(crate) fn library() -> Result<MindLibrary<Hall>, Findings> {
             "A decision tree that was learned from watching the machine. Give it to a robot.",
             include_str!("minds/cleaner.learned.ron"),
         )
-        .with("fetch.tree.ron", "Fetch", "Drives to rubbish and takes it.", include_str!("minds/fetch.tree.ron"))
+        .with(
+            "fetch.tree.ron",
+            "Fetch",
+            "Drives to rubbish and takes it.",
+            include_str!("minds/fetch.tree.ron"),
+        )
         .with(
             "deliver.tree.ron",
             "Deliver",

@@ -94,11 +94,16 @@ pub(crate) fn inspect(lab: &Robots, number: usize) -> Option<Inspection> {
     let machine = mind.and_then(|mind| lab.host.library().technique::<Machine<dyn Any>>(mind));
     let waits = machine.map(|(machine, state)| {
         let resting = machine.find("Duty.Clean").and_then(|clean| machine.remembered(state, clean));
-        resting.map_or_else(|| "Search, from the beginning".to_owned(), |resting| machine.path(resting).to_owned())
+        resting.map_or_else(
+            || "Search, from the beginning".to_owned(),
+            |resting| machine.path(resting).to_owned(),
+        )
     });
     let of_mind = match learned(lab, number as u64) {
         Some((_, state)) => Field::new("certainty", state.certainty()),
-        None => Field::new("cleaning goes on with", waits.unwrap_or_else(|| "Search, from the beginning".into())),
+        None => {
+            Field::new("cleaning goes on with", waits.unwrap_or_else(|| "Search, from the beginning".into()))
+        }
     };
     let fields = [
         Field::new("state", states.clone()),

@@ -7,6 +7,7 @@ use wits_core::time::Moment;
 use wits_decide::Turn;
 use wits_decide::board::{Board, Boards};
 use wits_engine::minds::{CharacterMind, ContextView, MindHost, MindWorld, mind_at, mind_at_mut};
+use wits_game::author::Content;
 use wits_game::{MindInfo, Setup, Tick};
 
 use crate::robot::about::TICKS_PER_SECOND;
