@@ -25,6 +25,7 @@ impl<C: ?Sized> LearnedMind<C> {
             }
         }
         next.doing = goes_on;
+        next.last = state.last.and_then(|choice| self.named_as(old, choice));
         next.act = state.act;
         next.certainty = state.certainty;
         if self.every == old.every {
@@ -40,15 +41,17 @@ impl<C: ?Sized> LearnedMind<C> {
         told
     }
 
+    /// The choice of the same name.
+    fn named_as(&self, old: &Self, choice: u32) -> Option<u32> {
+        let name = &old.choices.get(choice as usize)?.name;
+        let place = self.choices.iter().position(|choice| choice.name == *name)?;
+        u32::try_from(place).ok()
+    }
+
     /// The choice of the same name that does the same.
     fn counterpart(&self, old: &Self, choice: u32) -> Option<u32> {
-        let here = if choice == old.fallback_number() {
-            self.fallback_number()
-        } else {
-            let name = &old.choices.get(choice as usize)?.name;
-            let place = self.choices.iter().position(|choice| choice.name == *name)?;
-            u32::try_from(place).ok()?
-        };
+        let is_fallback = choice == old.fallback_number();
+        let here = if is_fallback { self.fallback_number() } else { self.named_as(old, choice)? };
         (old.deed(choice)?.text() == self.deed(here)?.text()).then_some(here)
     }
 

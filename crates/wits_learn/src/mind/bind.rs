@@ -65,7 +65,7 @@ impl LearnedDef {
         // What the model is held against must be right, or its errors only follow from others.
         let is_sound = findings.count() == before;
         let names = words.names();
-        let inputs = Observer::bind_into(&self.inputs, words, &names, findings);
+        let inputs = Observer::bind_into(self, words, &names, findings);
         let choices = self.choices.iter().enumerate().map(|(number, choice)| {
             let when = choice.when.as_ref().map(|when| {
                 Condition::bind_in(when, words, &names, &format!("choices[{number}].when"), findings)

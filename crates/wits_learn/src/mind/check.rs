@@ -3,7 +3,7 @@
 use wits_core::findings::{Findings, Place};
 use wits_core::names::NameList;
 
-use super::def::{LearnedDef, LearnedInputDef, LearningDef, MAX_INPUTS};
+use super::def::{LearnedDef, LearnedInputDef, LearningDef, MAX_INPUTS, NOTHING};
 use super::model::ModelDef;
 use crate::examples::{MAX_CATEGORIES, MAX_LABELS, Schema};
 
@@ -18,6 +18,14 @@ impl LearnedDef {
         }
         let names: NameList = self.choices.iter().map(|choice| &choice.name).collect();
         check_names("choices", &names, findings);
+        if let Some(place) = names.position(NOTHING) {
+            let place = Place::path(format!("choices[{place}].name"));
+            findings.add(
+                place,
+                format!("a choice {NOTHING:?}"),
+                "another name: this one stands for no choice",
+            );
+        }
         self.check_learning(findings);
     }
 
@@ -73,8 +81,12 @@ pub(super) fn inputs(inputs: &[LearnedInputDef], findings: &mut Findings) {
     check_names("inputs", &names, findings);
     for (number, input) in inputs.iter().enumerate() {
         let place = |field: &str| Place::path(format!("inputs[{number}].{field}"));
-        if input.test.is_some() && (input.of.is_some() || !input.among.is_empty()) {
+        let is_value = input.of.is_some() || !input.among.is_empty();
+        if input.test.is_some() && is_value {
             findings.add(place("test"), "a test and a value", "one of them");
+        }
+        if input.last && (input.test.is_some() || is_value) {
+            findings.add(place("last"), "the last choice and something else", "one of them");
         }
         let range = input.to - input.from;
         if input.is_number() && !(range.is_finite() && range != 0.0) {

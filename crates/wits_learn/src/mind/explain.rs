@@ -71,7 +71,7 @@ impl<C: ?Sized> LearnedMind<C> {
     /// Every choice as a decision of now would see it. For people: it allocates.
     pub fn explain(&self, state: &LearnedState, game: &C, boards: &Boards<'_>, now: Moment) -> Explanation {
         let mut desk = Desk::default();
-        let observed = self.observe_in(&mut desk, game, boards, now);
+        let observed = self.observe(&mut desk, game, boards, now, state.last);
         let decided = self.decide(&state.learned, &mut desk, observed);
         let mut choices: Vec<Consideration> = Vec::new();
         for (number, choice) in (0_u32..).zip(&self.choices) {

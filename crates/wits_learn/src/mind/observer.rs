@@ -9,21 +9,27 @@ use wits_mind::condition::Condition;
 use wits_mind::words::{Names, Reading};
 use wits_mind::{CallDef, Value, Vocabulary};
 
-use super::def::LearnedInputDef;
+use super::def::LearnedDef;
 use crate::examples::{AttributeValue, label_number};
 
 /// The inputs of a learned mind, bound to the words of a game.
 ///
 /// ```
+/// use wits_core::ron;
 /// use wits_learn::examples::AttributeValue;
-/// use wits_learn::mind::{LearnedInputDef, Observer};
+/// use wits_learn::mind::{LearnedDef, Observer};
 /// use wits_mind::board::Boards;
 /// use wits_mind::{Kind, Vocabulary};
 /// let mut words = Vocabulary::<f32>::new();
 /// words.value("health", Kind::Number, |health, _| (*health).into());
-/// let observer = Observer::bind(&[LearnedInputDef::number("health", 0.0, 50.0)], &words)?;
+/// let def: LearnedDef = ron::read("a.learned.ron", r#"(
+///     inputs: [(name: "health", from: 0, to: 50)],
+///     choices: [(name: "flee")],
+///     model: Values(edges: {"health": []}),
+/// )"#)?;
+/// let observer = Observer::bind(&def, &words)?;
 /// let (mut observed, mut row) = (Vec::new(), Vec::new());
-/// observer.observe(&20.0, &Boards::default(), Default::default(), &mut observed).unwrap();
+/// observer.observe(&20.0, &Boards::default(), Default::default(), None, &mut observed).unwrap();
 /// assert_eq!(observed, [AttributeValue::Number(20.0)]); // what classifiers learn from
 /// observer.net_row(&observed, &mut row);
 /// assert_eq!(row, [0.4]); // what nets learn from
@@ -39,9 +45,18 @@ struct Input<C: ?Sized> {
 }
 
 enum Source<C: ?Sized> {
-    Number { reading: Reading<C>, from: f32, to: f32 },
+    Number {
+        reading: Reading<C>,
+        from: f32,
+        to: f32,
+    },
     Test(Condition<C>),
-    OneOf { reading: Reading<C>, among: Box<[Box<str>]> },
+    OneOf {
+        reading: Reading<C>,
+        among: Box<[Box<str>]>,
+    },
+    /// The last choice, after the category for none.
+    Last(Box<[Box<str>]>),
 }
 
 /// An input that has no value now: a key that is not set, a number that is not finite, a text that is none of the categories.
@@ -57,24 +72,29 @@ impl<C: ?Sized> Observer<C> {
     ///
     /// # Errors
     /// All errors at once.
-    pub fn bind(inputs: &[LearnedInputDef], words: &Vocabulary<C>) -> Result<Self, Findings> {
+    pub fn bind(def: &LearnedDef, words: &Vocabulary<C>) -> Result<Self, Findings> {
         let mut findings = Findings::default();
-        super::check::inputs(inputs, &mut findings);
-        let observer = Self::bind_into(inputs, words, &words.names(), &mut findings);
+        super::check::inputs(&def.inputs, &mut findings);
+        let observer = Self::bind_into(def, words, &words.names(), &mut findings);
         findings.into_result(observer)
     }
 
     pub(super) fn bind_into(
-        inputs: &[LearnedInputDef],
+        def: &LearnedDef,
         words: &Vocabulary<C>,
         names: &Names<'_>,
         findings: &mut Findings,
     ) -> Self {
-        let bound = inputs.iter().enumerate().map(|(number, input)| {
+        let bound = def.inputs.iter().enumerate().map(|(number, input)| {
             let own = || input.of.clone().unwrap_or_else(|| CallDef::new(input.name.as_str()));
             let place = if input.of.is_some() { "of" } else { "name" };
             let path = format!("inputs[{number}].{place}");
+            let boxed = || {
+                let names = def.categories(input).unwrap_or_default();
+                names.into_iter().map(Into::into).collect()
+            };
             let source = match &input.test {
+                _ if input.last => Source::Last(boxed()),
                 Some(test) => {
                     let path = format!("inputs[{number}].test");
                     Source::Test(Condition::bind_in(test, words, names, &path, findings))
@@ -92,8 +112,7 @@ impl<C: ?Sized> Observer<C> {
                         let message = format!("{:?} is {kind}", own().name);
                         findings.add(Place::path(path), message, "a text, since there are categories");
                     }
-                    let among = input.among.iter().map(|name| name.as_str().into()).collect();
-                    Source::OneOf { reading, among }
+                    Source::OneOf { reading, among: boxed() }
                 }
             };
             Input { name: input.name.as_str().into(), source }
@@ -119,7 +138,8 @@ impl<C: ?Sized> Observer<C> {
         self.inputs.get(input).map_or("", |input| &input.name)
     }
 
-    /// Reads all inputs, as classifiers take them: numbers within their ranges, tests as the categories no and yes.
+    /// Reads all inputs, as classifiers take them: numbers within their ranges, tests as the categories no and yes. `last` is
+    /// the number of the last choice, if there was one.
     ///
     /// # Errors
     /// The first input that cannot be read.
@@ -128,11 +148,12 @@ impl<C: ?Sized> Observer<C> {
         game: &C,
         boards: &Boards<'_>,
         now: Moment,
+        last: Option<u32>,
         into: &mut Vec<AttributeValue>,
     ) -> Result<(), Unread> {
         into.clear();
         for (number, input) in self.inputs.iter().enumerate() {
-            into.push(input.read(game, boards, now).ok_or(Unread(number))?);
+            into.push(input.read(game, boards, now, last).ok_or(Unread(number))?);
         }
         Ok(())
     }
@@ -147,7 +168,7 @@ impl<C: ?Sized> Observer<C> {
                     row.push(((number - from) / (to - from)).clamp(0.0, 1.0));
                 }
                 (Source::Test(_), AttributeValue::Category(holds)) => row.push(holds.into()),
-                (Source::OneOf { among, .. }, AttributeValue::Category(is)) => {
+                (Source::OneOf { among, .. } | Source::Last(among), AttributeValue::Category(is)) => {
                     row.extend(
                         (0..among.len()).map(|category| f32::from(u8::from(category == usize::from(is)))),
                     );
@@ -168,7 +189,7 @@ impl<C: ?Sized> Observer<C> {
             (Source::Test(test), AttributeValue::Category(holds)) => {
                 format!("{}{}", if holds == 0 { "not " } else { "" }, test.text())
             }
-            (Source::OneOf { among, .. }, AttributeValue::Category(is)) => {
+            (Source::OneOf { among, .. } | Source::Last(among), AttributeValue::Category(is)) => {
                 among.get(usize::from(is)).map_or_else(String::new, ToString::to_string)
             }
             _ => String::new(),
@@ -181,6 +202,7 @@ impl<C: ?Sized> Observer<C> {
             Some(Source::Number { reading, from, to }) => format!("{} {from} to {to}", reading.text()),
             Some(Source::Test(test)) => test.text().to_owned(),
             Some(Source::OneOf { reading, among }) => format!("{}: {}", reading.text(), among.join(", ")),
+            Some(Source::Last(_)) => "the last choice".to_owned(),
             None => String::new(),
         }
     }
@@ -188,7 +210,7 @@ impl<C: ?Sized> Observer<C> {
     /// The names of what a net sees, in the order of [`net_row`](Self::net_row).
     pub(super) fn net_names(&self) -> Vec<String> {
         let names = self.inputs.iter().flat_map(|input| match &input.source {
-            Source::OneOf { among, .. } => {
+            Source::OneOf { among, .. } | Source::Last(among) => {
                 among.iter().map(|name| format!("{}: {name}", input.name)).collect()
             }
             _ => vec![input.name.to_string()],
@@ -202,7 +224,7 @@ impl<C: ?Sized> Observer<C> {
 }
 
 impl<C: ?Sized> Input<C> {
-    fn read(&self, game: &C, boards: &Boards<'_>, now: Moment) -> Option<AttributeValue> {
+    fn read(&self, game: &C, boards: &Boards<'_>, now: Moment, last: Option<u32>) -> Option<AttributeValue> {
         match &self.source {
             Source::Number { reading, from, to } => {
                 let number = reading.number(game, boards, now).filter(|number| number.is_finite())?;
@@ -214,6 +236,10 @@ impl<C: ?Sized> Input<C> {
                 let Some(Value::Text(text)) = reading.value(game, boards, now) else { return None };
                 let place = among.iter().position(|name| **name == *text)?;
                 Some(AttributeValue::Category(label_number(place)))
+            }
+            Source::Last(among) => {
+                let place = last.map_or(0, |choice| choice as usize + 1);
+                Some(AttributeValue::Category(label_number(if place < among.len() { place } else { 0 })))
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::time::Moment;
+use wits_mind::board::Boards;
 use wits_mind::watch::Watch;
 use wits_mind::words::Act;
 use wits_mind::{Adopted, Exit, Mind, Status, Turn, Value};
@@ -22,6 +23,7 @@ impl<C: ?Sized> Mind<C> for LearnedMind<C> {
         LearnedState {
             doing: None,
             act: Act::default(),
+            last: None,
             certainty: 0.0,
             again: Moment::START,
             learned: learned.map_or(Learned::Nothing, |learning| Learned::begin(&self.model, learning.limit)),
@@ -118,8 +120,8 @@ impl<C: ?Sized> LearnedMind<C> {
     /// Decides, and leaves what is done if it is something else.
     fn think<W: Watch>(&self, state: &mut LearnedState, turn: &mut Turn<'_, C>, watch: &mut W) {
         state.again = if self.every > 0.0 { turn.now.after(self.every) } else { turn.now };
-        let LearnedState { desk, learned, .. } = state;
-        let observed = self.observe(desk, turn);
+        let LearnedState { desk, learned, last, .. } = state;
+        let observed = self.observe(desk, turn.game, &turn.boards, turn.now, *last);
         if observed.is_ok() {
             self.learn(learned, desk, turn);
         }
@@ -135,6 +137,7 @@ impl<C: ?Sized> LearnedMind<C> {
         if watch.looks() {
             self.report(state, chosen, &decided, turn, watch);
         }
+        state.last = chosen.filter(|choice| *choice != self.fallback_number());
         if chosen != state.doing {
             self.leave(state, turn, Exit::Abort, watch);
             state.doing = chosen;
@@ -142,16 +145,13 @@ impl<C: ?Sized> LearnedMind<C> {
     }
 
     /// Puts inputs and legal choices onto the desk.
-    pub(super) fn observe(&self, desk: &mut Desk, turn: &Turn<'_, C>) -> Result<(), Unread> {
-        self.observe_in(desk, turn.game, &turn.boards, turn.now)
-    }
-
-    pub(super) fn observe_in(
+    pub(super) fn observe(
         &self,
         desk: &mut Desk,
         game: &C,
-        boards: &wits_mind::board::Boards<'_>,
+        boards: &Boards<'_>,
         now: Moment,
+        last: Option<u32>,
     ) -> Result<(), Unread> {
         desk.clear(self.choices.len());
         for (number, (choice, legal)) in (0..).zip(self.choices.iter().zip(&mut desk.legal)) {
@@ -160,7 +160,7 @@ impl<C: ?Sized> LearnedMind<C> {
                 desk.open.push(number);
             }
         }
-        self.inputs.observe(game, boards, now, &mut desk.observed)?;
+        self.inputs.observe(game, boards, now, last, &mut desk.observed)?;
         self.inputs.net_row(&desk.observed, &mut desk.row);
         Ok(())
     }

@@ -14,6 +14,8 @@ pub struct LearnedState {
     /// The number of the choice that is done; the number behind the last choice is the fallback.
     pub(super) doing: Option<u32>,
     pub(super) act: Act,
+    /// The last choice, also when it has ended; `None` for the fallback.
+    pub(super) last: Option<u32>,
     /// How certain the model was of the last decision.
     pub(super) certainty: f32,
     /// When it decides again.

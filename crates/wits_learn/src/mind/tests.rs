@@ -171,18 +171,22 @@ fn inputs_of_nets_are_scaled_by_their_ranges_and_categories_are_one_of_many() {
         LearnedInputDef::number("distance", 30.0, 10.0),
         LearnedInputDef::one_of("weapon", ["bow", "sword"]),
         LearnedInputDef::test("armed", ron::read("a", "Above(of: \"ammo\", than: 0)").unwrap()),
+        LearnedInputDef::last("before"),
     ];
-    let observer = Observer::bind(&inputs, &words()).unwrap();
+    let def = LearnedDef { inputs: inputs.into(), ..classified(bayes, "") };
+    assert_eq!(def.net_inputs(), 1 + 2 + 1 + 3);
+    let observer = Observer::bind(&def, &words()).unwrap();
     let row = |distance: f32, weapon: &'static str, ammo: i32| {
         let guard = Guard { distance, weapon, ammo, ..Guard::default() };
         let (mut observed, mut row) = (Vec::new(), Vec::new());
-        observer.observe(&guard, &Boards::default(), Moment::START, &mut observed)?;
+        let last = (ammo > 0).then_some(1);
+        observer.observe(&guard, &Boards::default(), Moment::START, last, &mut observed)?;
         observer.net_row(&observed, &mut row);
         Ok(row)
     };
-    assert_eq!(row(25.0, "sword", 2), Ok(vec![0.25, 0.0, 1.0, 1.0]));
-    assert_eq!(row(99.0, "bow", 0), Ok(vec![0.0, 1.0, 0.0, 0.0]));
-    assert_eq!(row(0.0, "bow", 0), Ok(vec![1.0, 1.0, 0.0, 0.0]));
+    assert_eq!(row(25.0, "sword", 2), Ok(vec![0.25, 0.0, 1.0, 1.0, 0.0, 0.0, 1.0]));
+    assert_eq!(row(99.0, "bow", 0), Ok(vec![0.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0]));
+    assert_eq!(row(0.0, "bow", 0), Ok(vec![1.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0]));
     assert_eq!(row(0.0, "spoon", 0), Err(Unread(1)));
     assert_eq!(row(f32::NAN, "bow", 0), Err(Unread(0)));
 }
@@ -483,4 +487,37 @@ proptest! {
             }
         }
     }
+}
+
+/// A net that stays with what it did last: an input for nothing, `shoot`, `flee`.
+#[test]
+fn the_last_choice_is_an_input_that_survives_saves_and_reloads() {
+    let text = r#"(
+        inputs: [(name: "distance", from: 0, to: 30), (name: "before", last: true)],
+        choices: [(name: "shoot"), (name: "flee")],
+        model: Net(
+            net: (inputs: 4, layers: [Dense(outputs: 2, activation: Softmax)]),
+            weights: [-8, 0, 4, 0, 9, 0, 0, 9, 0, 0],
+        ),
+    )"#;
+    let mind = mind(text);
+    for (first, expected) in [(5.0, "shoot"), (25.0, "flee")] {
+        let (mut state, mut guard) = (mind.start(), Guard { distance: first, ..Guard::default() });
+        tick(&mind, &mut state, &mut guard, 0.0);
+        guard.distance = 15.0;
+        tick(&mind, &mut state, &mut guard, 0.1);
+        assert_eq!(mind.doing(&state), expected);
+        let mut saved: LearnedState = state::from_bytes(&state::to_bytes(&state).unwrap()).unwrap();
+        tick(&mind, &mut saved, &mut guard, 0.2);
+        assert_eq!(mind.doing(&saved), expected);
+        let other = text.replace("to: 30", "to: 31");
+        let other = LearnedMind::from_ron("a.learned.ron", &other, &words()).unwrap();
+        other.adopt(&mind, &mut saved, &mut Turn::new(&mut guard, Moment::START), &mut ());
+        tick(&other, &mut saved, &mut guard, 0.3);
+        assert_eq!(other.doing(&saved), expected);
+    }
+    let both = errors(&text.replace("last: true", "last: true, test: Always"));
+    assert!(both.contains("the last choice and something else"), "{both}");
+    let nothing = errors(&text.replace("\"flee\"", "\"nothing\", do: \"flee\""));
+    assert!(nothing.contains("this one stands for no choice"), "{nothing}");
 }

@@ -125,11 +125,6 @@ fn the_learned_robot_does_what_the_machine_does_in_situations_that_it_was_not_tr
         held_out.changes.len(),
         tree.leaves()
     );
-    for examples in [&held_out.all, &held_out.changes] {
-        let confusion = evaluate(&tree, examples).unwrap();
-        println!("{:?}", confusion);
-    }
-    println!("{:#?}", tree.outline(60));
     assert!(all >= 0.95, "agrees in {all} of {} situations", held_out.all.len());
     assert!(changes >= 0.9, "agrees in {changes} of {} changes", held_out.changes.len());
 
