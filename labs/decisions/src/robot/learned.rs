@@ -7,7 +7,7 @@ use wits_core::ron::{self, Doc, RonFile};
 use wits_decide::board::Boards;
 use wits_engine::minds::MindWorld;
 use wits_game::{About, Params, Setup, Tick};
-use wits_learn::classify::{LearnedTree, TreeDef, evaluate};
+use wits_learn::classify::{Classifier, LearnedTree, TreeDef, evaluate};
 use wits_learn::examples::{AttributeValue, ConfusionMatrix, Examples, Schema};
 use wits_learn::mind::{LearnedDef, ModelDef, Observer};
 
