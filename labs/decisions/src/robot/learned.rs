@@ -24,7 +24,7 @@ const TEXT: &str = include_str!("minds/cleaner.learned.ron");
 const LESSONS: [(f64, f64); 4] = [(12.0, 3.0), (4.0, 8.0), (60.0, 3.0), (25.0, 15.0)];
 
 /// How long a lesson takes, and how often it is written down what robots do. \[ticks\]
-const LESSON: u64 = 6 * 60 * 60;
+const LESSON: u64 = 3 * 60 * 60;
 const EVERY: u64 = 15;
 
 /// What robots see and do, in lessons of these seeds.
@@ -107,9 +107,9 @@ fn share(confusion: &ConfusionMatrix) -> f64 {
 fn with_tree(tree: &LearnedTree) -> String {
     let doc = Doc::parse(TEXT).expect("the file is well-formed");
     let nodes: Vec<String> = tree.nodes().iter().map(ron::write_line).collect();
-    let (schema, nodes) = (ron::write_line(tree.schema()), nodes.join(",\n    "));
+    let (schema, nodes) = (ron::write_line(tree.schema()), nodes.join(",\n        "));
     let mut edits = doc.edits();
-    let model = format!("Tree(\n    schema: {schema},\n    nodes: [\n    {nodes},\n],\n)");
+    let model = format!("Tree(\n    schema: {schema},\n    nodes: [\n        {nodes},\n    ],\n)");
     edits.replace(doc.find("model").expect("it has a model"), &model);
     edits.text().expect("a change of one place")
 }
