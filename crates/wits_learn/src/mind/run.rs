@@ -128,16 +128,15 @@ impl<C: ?Sized> LearnedMind<C> {
         let decided = self.decide(learned, desk, observed);
         let explored = self.explore(desk, turn, observed.is_ok());
         let chosen = explored.or(decided.chosen);
-        if let (Model::Values(table), Some(choice), true) = (&self.model, chosen, observed.is_ok()) {
-            if choice != self.fallback_number() {
-                learned.decide(table, desk, choice);
-            }
+        let made = chosen.filter(|choice| *choice != self.fallback_number());
+        if let (Model::Values(table), Some(choice), true) = (&self.model, made, observed.is_ok()) {
+            learned.decide(table, desk, choice);
         }
         state.certainty = decided.certainty;
         if watch.looks() {
             self.report(state, chosen, &decided, turn, watch);
         }
-        state.last = chosen.filter(|choice| *choice != self.fallback_number());
+        state.last = made;
         if chosen != state.doing {
             self.leave(state, turn, Exit::Abort, watch);
             state.doing = chosen;
