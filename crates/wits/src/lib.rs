@@ -214,6 +214,9 @@ mod guide {
     #[doc = include_str!("../../../guide/src/studio/your-game.md")]
     struct YourGame;
     #[cfg(feature = "learn")]
+    #[doc = include_str!("../../../guide/src/learn/learned-minds.md")]
+    struct LearnedMinds;
+    #[cfg(feature = "learn")]
     #[doc = include_str!("../../../guide/src/learn/neural-networks.md")]
     struct NeuralNetworks;
     #[doc = include_str!("../../../guide/src/testing.md")]
