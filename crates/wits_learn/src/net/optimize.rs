@@ -208,7 +208,16 @@ impl Optimizer {
 
     fn check_loaded(&mut self) -> Result<(), String> {
         let faults = self.def.faults("def");
-        if faults.is_empty() { Ok(()) } else { Err(faults.to_string()) }
+        let fits = match self.def {
+            OptimizerDef::Sgd(sgd) if sgd.momentum == 0.0 => self.first.is_empty() && self.second.is_empty(),
+            OptimizerDef::Sgd(_) => self.second.is_empty(),
+            OptimizerDef::Adam(_) => self.first.len() == self.second.len(),
+        };
+        match (faults.is_empty(), fits) {
+            (true, true) => Ok(()),
+            (true, false) => Err("what it remembers is not that of its kind".to_owned()),
+            (false, _) => Err(faults.to_string()),
+        }
     }
 }
 

@@ -84,7 +84,7 @@ impl TrainReport {
         let best = best.copied().unwrap_or(nothing);
         Self {
             stop,
-            epochs: history.last().map_or(0, |epoch| epoch.epoch + 1),
+            epochs: history.last().map_or(0, |epoch| epoch.epoch.saturating_add(1)),
             best_epoch,
             train_loss: best.train_loss,
             train_right: best.train_right,

@@ -77,7 +77,7 @@ fn an_epoch_of_training_allocates_nothing_after_the_first() {
     (0..100_u8)
         .for_each(|row| samples.add_class(&[f32::from(row) / 100.0; 16], usize::from(row % 3)).unwrap());
     let how = TrainDef { batch: 32, ..TrainDef::default() };
-    let mut trainer = Trainer::new(&how, net(), &samples, &samples, Seed::new(1)).unwrap();
+    let mut trainer = Trainer::new(&how, net(), &samples, Some(&samples), Seed::new(1)).unwrap();
     assert!(!trainer.step(&mut Budget::new(200)).is_done());
     assert_no_allocation("an epoch without its report", || {
         assert!(!trainer.step(&mut Budget::new(99)).is_done());

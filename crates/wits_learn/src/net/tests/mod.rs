@@ -7,4 +7,5 @@ mod memory;
 mod onnx;
 mod oracles;
 mod shows;
+mod states;
 mod train;

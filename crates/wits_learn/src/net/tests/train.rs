@@ -38,14 +38,15 @@ fn oracle_millington_7_9_2_eight_scenarios_are_learned_by_heart() {
     let (few, half) = (scenarios(order[..8].iter().copied()), scenarios(order[..128].iter().copied()));
     let test = scenarios(order[128..].iter().copied());
 
-    let report = Trainer::new(&how, net(classifier(8), 1), &few, &test, Seed::new(1)).unwrap().finish();
+    let report = Trainer::new(&how, net(classifier(8), 1), &few, Some(&test), Seed::new(1)).unwrap().finish();
     let last = report.last().unwrap();
     assert_eq!((last.train_right, report.verdict()), (1.0, Verdict::OverFitted));
     assert!(last.test_right.unwrap() < 0.8, "{last:?}");
     // The test loss grows while the training loss falls: the best epoch is an early one.
     assert!(last.test_loss.unwrap() > report.test_loss.unwrap() && last.train_loss < report.train_loss);
 
-    let report = Trainer::new(&how, net(classifier(8), 1), &half, &test, Seed::new(1)).unwrap().finish();
+    let report =
+        Trainer::new(&how, net(classifier(8), 1), &half, Some(&test), Seed::new(1)).unwrap().finish();
     assert_eq!(report.verdict(), Verdict::Learned, "{:?}", report.last());
 }
 
@@ -54,7 +55,7 @@ fn patience_stops_at_the_best_net() {
     let few = scenarios((0..256).step_by(31));
     let test = scenarios(0..256);
     let how = TrainDef { epochs: 2000, loss: Loss::CrossEntropy, patience: Some(20), ..TrainDef::default() };
-    let mut trainer = Trainer::new(&how, net(classifier(8), 1), &few, &test, Seed::new(1)).unwrap();
+    let mut trainer = Trainer::new(&how, net(classifier(8), 1), &few, Some(&test), Seed::new(1)).unwrap();
     let report = trainer.finish();
     assert_eq!((report.stop, report.epochs), (StopReason::Patience, report.best_epoch + 21));
     let smallest = report.history.iter().filter_map(|epoch| epoch.test_loss).fold(f32::INFINITY, f32::min);
@@ -79,8 +80,7 @@ fn oracle_millington_7_8_3_the_learning_rate_falls_from_0_7_to_0_1() {
         last_rate: Some(0.1),
         ..TrainDef::default()
     };
-    let test = Samples::default();
-    let mut trainer = Trainer::new(&how, net(classifier(3), 1), &samples, &test, Seed::new(1)).unwrap();
+    let mut trainer = Trainer::new(&how, net(classifier(3), 1), &samples, None, Seed::new(1)).unwrap();
     let mut rates = Vec::new();
     while !trainer.step(&mut Budget::new(4)).is_done() {
         rates.push(trainer.state().optimizer().def().rate());
@@ -99,8 +99,7 @@ fn exploding_weights_are_rolled_back_and_reported() {
     let def = NetDef::perceptrons(1, &[], Activation::Linear, (1, Activation::Linear));
     let how =
         TrainDef { epochs: 50, optimizer: OptimizerDef::sgd(1e3), max_norm: 1e9, ..TrainDef::default() };
-    let test = Samples::default();
-    let mut trainer = Trainer::new(&how, net(def.clone(), 1), &samples, &test, Seed::new(1)).unwrap();
+    let mut trainer = Trainer::new(&how, net(def.clone(), 1), &samples, None, Seed::new(1)).unwrap();
     let report = trainer.finish();
     assert_eq!((report.stop, report.verdict()), (StopReason::Exploded, Verdict::Exploded));
     assert!(report.rollbacks > 5 && report.history.iter().all(|epoch| epoch.exploded));
@@ -116,7 +115,7 @@ fn samples_that_do_not_fit_are_all_reported() {
         &how,
         net(NetDef::new(2, [LayerDef::dense(2, Activation::Tanh)]), 1),
         &train,
-        &test,
+        Some(&test),
         Seed::new(1),
     );
     assert_eq!(
@@ -190,7 +189,7 @@ fn recurrent_layers_learn_to_remember() {
     };
     for layer in [LayerDef::gru(8), LayerDef::elman(12)] {
         let def = NetDef::new(2, [layer.clone(), LayerDef::dense(1, Activation::sigmoid())]);
-        let mut trainer = Trainer::new(&how, net(def, 2), &train, &test, Seed::new(1)).unwrap();
+        let mut trainer = Trainer::new(&how, net(def, 2), &train, Some(&test), Seed::new(1)).unwrap();
         let report = trainer.finish();
         assert!(report.test_loss.unwrap() < 0.002, "{layer:?}: {:?}", report.last());
         // In a game: step by step, with the memory of each character.
@@ -240,7 +239,7 @@ fn noisy_pictures_of_64_pixels_are_recognized() {
         ..TrainDef::default()
     };
     let (train, test) = (pictures(1, 120), pictures(2, 80));
-    let report = Trainer::new(&how, net(def, 1), &train, &test, Seed::new(1)).unwrap().finish();
+    let report = Trainer::new(&how, net(def, 1), &train, Some(&test), Seed::new(1)).unwrap().finish();
     assert!(report.test_right.unwrap() > 0.95, "{:?}", report.last());
 }
 
@@ -255,10 +254,10 @@ proptest! {
             epochs: 4, batch, optimizer: OptimizerDef::adam(0.01), loss: Loss::CrossEntropy, ..TrainDef::default()
         };
         let begin = net(NetDef::new(8, layers), seed);
-        let mut whole = Trainer::new(&how, begin.clone(), &train, &test, Seed::new(seed)).unwrap();
+        let mut whole = Trainer::new(&how, begin.clone(), &train, Some(&test), Seed::new(seed)).unwrap();
         let expected = whole.finish();
 
-        let mut sliced = Trainer::new(&how, begin, &train, &test, Seed::new(seed)).unwrap();
+        let mut sliced = Trainer::new(&how, begin, &train, Some(&test), Seed::new(seed)).unwrap();
         let mut budget = Budget::new(slice);
         let report = loop {
             if let Some(report) = sliced.step(&mut budget).done() {
@@ -267,7 +266,7 @@ proptest! {
             prop_assert_eq!(budget.spent(), slice);
             let saved = state::to_bytes(sliced.state()).unwrap();
             let state = state::from_bytes(&saved).unwrap();
-            sliced = Trainer::resume(&how, state, &train, &test).unwrap();
+            sliced = Trainer::resume(&how, state, &train, Some(&test)).unwrap();
             budget = Budget::new(slice);
         };
         prop_assert_eq!(report, expected);
