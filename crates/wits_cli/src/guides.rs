@@ -11,7 +11,7 @@ use wits_game::{About, Act, Entry, Event, MAX_TRIES, Params, Session};
 use crate::games::catalog;
 
 /// Sections of the gallery.
-const FAMILIES: [&str; 5] = ["Games", "Movement", "Paths", "Decisions", "Engine"];
+const FAMILIES: [&str; 6] = ["Games", "Movement", "Paths", "Decisions", "Learning", "Engine"];
 
 fn start(entry: &Entry) -> Session {
     Session::new(entry, Seed::new(1), Params::defaults(entry.about()), true)

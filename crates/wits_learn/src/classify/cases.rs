@@ -90,7 +90,7 @@ pub struct CaseBase {
     saved: SavedCases,
     /// By attribute: the weight divided by the square of the range.
     #[state(skip = "follows from the weights and ranges")]
-    scales: Vec<f32>,
+    scales: Vec<f64>,
 }
 
 /// What is saved: the cases.
@@ -114,7 +114,7 @@ pub struct Neighbor {
     /// The number of the case.
     pub case: usize,
     /// How far it is.
-    pub distance: f32,
+    pub distance: f64,
 }
 
 impl CaseBase {
@@ -180,10 +180,10 @@ impl CaseBase {
         Ok(found)
     }
 
-    fn squared(&self, one: &[AttributeValue], other: &[AttributeValue]) -> f32 {
+    fn squared(&self, one: &[AttributeValue], other: &[AttributeValue]) -> f64 {
         let parts = one.iter().zip(other).zip(&self.scales).map(|((one, other), scale)| match (one, other) {
             (AttributeValue::Number(one), AttributeValue::Number(other)) => {
-                let difference = one - other;
+                let difference = f64::from(*one) - f64::from(*other);
                 difference * difference * scale
             }
             (one, other) => {
@@ -201,11 +201,11 @@ impl CaseBase {
         let SavedCases { schema, def, ranges, .. } = &self.saved;
         let attributes = schema.attributes().iter().zip(ranges);
         let scales = attributes.map(|(attribute, (low, high))| {
-            let weight = def.weights.get(&attribute.name).copied().unwrap_or(1.0);
-            let range = high - low;
+            let weight = f64::from(def.weights.get(&attribute.name).copied().unwrap_or(1.0));
+            let range = f64::from(*high) - f64::from(*low);
             match attribute.categories() {
                 Some(_) => weight,
-                None if range > 0.0 && range.is_finite() => weight / range / range,
+                None if range > 0.0 => weight / (range * range),
                 // All numbers are equal: any difference is a whole range.
                 None => weight,
             }
@@ -251,8 +251,7 @@ impl Classifier for CaseBase {
         let shares = &mut into[..labels];
         shares.fill(if found == 0 { 1.0 } else { 0.0 });
         for neighbor in &neighbors[..found] {
-            let vote =
-                if self.saved.def.by_distance { 1.0 / (f64::from(neighbor.distance) + 1e-6) } else { 1.0 };
+            let vote = if self.saved.def.by_distance { 1.0 / (neighbor.distance + 1e-6) } else { 1.0 };
             shares[usize::from(self.saved.labels[neighbor.case])] += vote;
         }
         normalize(shares);

@@ -30,10 +30,10 @@ impl Examples {
     /// ```
     ///
     /// # Errors
-    /// Everything that is wrong, each with its line and the number of its cell in the line, both from 1.
+    /// Everything that is wrong, each with its line and column.
     pub fn from_csv(file: &str, text: &str, schema: &Schema) -> Result<Self, Findings> {
         let mut findings = Findings::of(file);
-        let mut records = Records { text, at: 0, line: 1 };
+        let mut records = Records { text, at: 0, line: 1, line_start: 0 };
         let mut examples = Self::new(schema.clone());
         let Some(header) = records.next_record(&mut findings) else {
             findings.add(Place::Whole, "an empty table", "a line with the names of the columns");
@@ -79,7 +79,7 @@ impl SchemaDef {
     /// If the table has no column of labels, or has quotes that do not fit.
     pub fn of_csv(file: &str, text: &str) -> Result<Self, Findings> {
         let mut findings = Findings::of(file);
-        let mut records = Records { text, at: 0, line: 1 };
+        let mut records = Records { text, at: 0, line: 1, line_start: 0 };
         let header = records.next_record(&mut findings).unwrap_or_default();
         let mut columns: Vec<(bool, std::collections::BTreeSet<String>)> =
             header.iter().map(|_| Default::default()).collect();
@@ -190,7 +190,7 @@ impl Columns {
 struct Field {
     text: String,
     line: usize,
-    /// The number of the cell in its line, from 1.
+    /// Where it begins in the line, counted in bytes from 1.
     column: usize,
 }
 
@@ -210,6 +210,7 @@ struct Records<'t> {
     text: &'t str,
     at: usize,
     line: usize,
+    line_start: usize,
 }
 
 impl Records<'_> {
@@ -222,6 +223,7 @@ impl Records<'_> {
             }
             self.at += blank;
             self.line += 1;
+            self.line_start = self.at;
         }
         None
     }
@@ -229,7 +231,7 @@ impl Records<'_> {
     fn record(&mut self, findings: &mut Findings) -> Vec<Field> {
         let mut fields = Vec::new();
         loop {
-            let (line, column) = (self.line, fields.len() + 1);
+            let (line, column) = (self.line, self.at - self.line_start + 1);
             let text = self.field(column, findings);
             fields.push(Field { text, line, column });
             let rest = &self.text[self.at..];
@@ -239,6 +241,7 @@ impl Records<'_> {
             }
             self.at += if rest.starts_with("\r\n") { 2 } else { usize::from(!rest.is_empty()) };
             self.line += 1;
+            self.line_start = self.at;
             return fields;
         }
     }
@@ -274,8 +277,12 @@ impl Records<'_> {
         if !garbage.is_empty() {
             findings.add(start(), "text behind a closing quote", "a comma or a new line");
         }
-        self.line += text.matches('\n').count();
-        self.at = self.text.len() - quoted.len() + garbage.len();
+        let end = self.text.len() - quoted.len();
+        if let Some(last) = self.text[self.at..end].rfind('\n') {
+            self.line += text.matches('\n').count();
+            self.line_start = self.at + last + 1;
+        }
+        self.at = end + garbage.len();
         text
     }
 }

@@ -71,7 +71,7 @@ fn every_fault_of_a_table_is_found_with_its_cell() {
     assert_eq!(faults(""), "a.csv: an empty table; expected a line with the names of the columns");
     assert_eq!(
         faults("distanse,cover,cover\n"),
-        "a.csv:1:1: unknown \"distanse\", did you mean \"distance\"?\na.csv:1:3: column \"cover\" comes twice\n\
+        "a.csv:1:1: unknown \"distanse\", did you mean \"distance\"?\na.csv:1:16: column \"cover\" comes twice\n\
          a.csv:1:1: no column \"distance\"; expected all attributes and the label\n\
          a.csv:1:1: no column \"label\"; expected all attributes and the label"
     );
@@ -81,10 +81,10 @@ fn every_fault_of_a_table_is_found_with_its_cell() {
         ),
         "a.csv:2:1: 2 cells; expected 3 cells\n\
          a.csv:3:1: distance: inf; expected a finite number\n\
-         a.csv:3:2: cover: a missing value; expected the name of a category\n\
-         a.csv:4:2: text behind a closing quote; expected a comma or a new line\n\
+         a.csv:3:5: cover: a missing value; expected the name of a category\n\
+         a.csv:4:3: text behind a closing quote; expected a comma or a new line\n\
          a.csv:5:1: distance: \"a\\nb\"; expected a finite number\n\
-         a.csv:7:2: a quote that does not end\n\
+         a.csv:7:3: a quote that does not end\n\
          a.csv:7:1: 2 cells; expected 3 cells"
     );
 }

@@ -4,7 +4,10 @@
 
 use learning_labs::classifier::Lab;
 use wits_core::glam::Vec2;
+use wits_core::render::{DrawOptions, draw};
+use wits_core::scene::Scene;
 use wits_game::{Entry, Event, Input, Session};
+use wits_testkit::golden::assert_golden;
 use wits_testkit::play::{self, run, score};
 use wits_testkit::replay;
 
@@ -88,4 +91,16 @@ fn forbidden_cover_is_never_taken() {
         run(&mut session, 30);
         assert_ne!(session.game().inspect(0).unwrap().document.subtitle, "cover");
     }
+}
+
+#[test]
+fn looks_as_it_did() {
+    let mut session = session(&[]);
+    run(&mut session, 300);
+    let mut scene = Scene::new(Vec2::ZERO, Vec2::ONE);
+    session.game().scene(&mut scene, &|_| true);
+    let layers = session.about().layer_names();
+    let options = DrawOptions { size: [480, 480], layers: &layers, ..DrawOptions::default() };
+    let picture = draw(&scene, &options).unwrap();
+    assert_golden(&picture, concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/classifier/classifier.png"));
 }
