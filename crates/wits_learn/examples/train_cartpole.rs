@@ -67,7 +67,7 @@ fn main() -> Result<(), Failure> {
         let (seed, begun) = (Seed::new(number), Instant::now());
         let (steps, judged) = match which.as_str() {
             "dqn" => dqn(seed, 80_000)?,
-            "plain" => policy(&PolicyDef { steps: 128, ..PolicyDef::plain() }, seed, 2_000_000)?,
+            "plain" => policy(&PolicyDef { steps: 128, ..PolicyDef::policy_gradient() }, seed, 2_000_000)?,
             _ => policy(&PolicyDef::default(), seed, 400_000)?,
         };
         let seconds = begun.elapsed().as_secs_f32();

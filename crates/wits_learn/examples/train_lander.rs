@@ -20,7 +20,7 @@ fn def(steps: u64) -> PolicyDef {
         batch: 256,
         rate: Schedule::Linear { from: 1e-3, to: 1e-4, over: steps },
         discount: 0.995,
-        trace: 0.97,
+        gae_lambda: 0.97,
         entropy: 0.005,
         ..PolicyDef::default()
     }
@@ -33,7 +33,7 @@ fn judge(learner: &PolicyLearner, episodes: u32, seed: Seed) -> Evaluation {
 
 fn main() -> Result<(), Failure> {
     let mut args = std::env::args().skip(1).filter_map(|text| text.parse::<u64>().ok());
-    let max_steps = args.next().unwrap_or(300_000);
+    let max_steps = args.next().unwrap_or(500_000);
     let seeds: Vec<u64> = args.collect();
     let seeds = if seeds.is_empty() { (1..=5).collect() } else { seeds };
     let pilot = evaluate(&mut Lander::default(), 100, Seed::new(0), |seen, _| Lander::pilot(seen));

@@ -11,7 +11,7 @@ use wits_core::state::State;
 use super::explore::Softmax;
 use super::{Choice, ReinforceError, Schedule, Situation, TdDef, TdLearner, Values};
 
-/// How an actor and its critic learn.
+/// The definition of a tabular actor-critic learner.
 ///
 /// The critic learns the value of states by temporal differences. The difference, how much better it went than expected, is
 /// the critique: the actor's preference for what it did rises by it, and its preferences for the rest fall in proportion to
@@ -60,7 +60,7 @@ impl RonFile for ActorCriticDef {
     }
 }
 
-/// What an actor and its critic know.
+/// The state of a tabular actor-critic learner.
 ///
 /// ```
 /// use wits_core::random::Seed;

@@ -1,4 +1,4 @@
-//! How a table learns: the definition of Q-learning and SARSA.
+//! The definition of Q-learning and SARSA.
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
@@ -30,7 +30,7 @@ use super::{Exploration, Schedule};
 #[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct QDef {
-    /// What is taken for the future.
+    /// The learning rule.
     pub rule: Rule,
     /// How much an experience counts against all before it. \[0..1\]
     pub rate: Schedule,
@@ -74,7 +74,7 @@ impl RonFile for QDef {
     }
 }
 
-/// What is taken for the future of the next state.
+/// The learning rule: which value of the next state enters the update.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub enum Rule {
     /// The best action there. Off-policy: it learns the value of the best behavior from any behavior that tries everything,

@@ -1,4 +1,4 @@
-//! What a learner acts in: a game, a part of one, or a model of it.
+//! The trait by which a game, a part of it or a model of it offers itself to learners.
 
 use std::borrow::Cow;
 

@@ -12,7 +12,7 @@ use super::store::best_of;
 /// How an action is chosen from values.
 ///
 /// Any way that tries everything now and then is valid for Q-learning, the player's own actions too
-/// ([`QLearner::turn`](super::QLearner::turn) takes them). During play explore little (0.1 or less); offline, 0.2 is a good
+/// ([`QLearner::decide`](super::QLearner::decide) takes them). During play explore little (0.1 or less); offline, 0.2 is a good
 /// start.
 ///
 /// ```
@@ -68,7 +68,7 @@ pub enum Reason {
         probability: f32,
     },
     /// Somebody else took it: the player.
-    Shown,
+    Demonstrated,
 }
 
 impl Exploration {

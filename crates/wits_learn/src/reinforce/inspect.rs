@@ -6,8 +6,8 @@ use wits_core::inspect::{Bar, Document, Field, Section, Value};
 use wits_core::scene::Tint;
 
 use super::{
-    ActorCritic, ActorCriticDef, Cell, Choice, Lead, QDef, QLearner, Reason, Situation, TdDef, TdLearner,
-    Values,
+    ActorCritic, ActorCriticDef, Afterstate, Cell, Choice, QDef, QLearner, Reason, Situation, TdDef,
+    TdLearner, Values,
 };
 
 /// Maximum number of rows of a table that is shown.
@@ -130,14 +130,14 @@ fn why(reason: Reason) -> String {
         Reason::Best { ties } => format!("one of {ties} that are best, at random"),
         Reason::Explored { chance } => format!("at random, to explore (probability {chance:.2})"),
         Reason::Drawn { probability } => format!("drawn with probability {probability:.2}"),
-        Reason::Shown => "shown by the player".to_owned(),
+        Reason::Demonstrated => "demonstrated by the player".to_owned(),
     }
 }
 
 impl<V: Values> TdLearner<V> {
     /// Answers "why this action?": where each action leads, and what that is worth.
     #[must_use]
-    pub fn explain(&self, def: &TdDef, leads: &[Lead], labels: &Labels<'_>) -> Document {
+    pub fn explain(&self, def: &TdDef, leads: &[Afterstate], labels: &Labels<'_>) -> Document {
         let best = self.best(def, leads.iter().copied()).map(|(lead, _)| lead.action);
         let bars = leads.iter().map(|&lead| {
             let (_, worth) = self.worth(def, lead);

@@ -7,7 +7,7 @@ use wits_core::state::State;
 use super::store::best_of;
 use super::{Choice, CountBy, QDef, Reason, ReinforceError, Rule, Values};
 
-/// Where one is, and what one may do there.
+/// A state and the actions that are available in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Situation<'a> {
     /// The number of the state.
@@ -31,7 +31,7 @@ pub struct Experience<'a> {
     pub next_action: Option<u32>,
 }
 
-/// What an experience changed.
+/// The change that an experience made.
 #[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct Update {
     /// The state.
@@ -46,10 +46,10 @@ pub struct Update {
     pub target: f32,
 }
 
-/// What one learner knows: the values, and what it did last.
+/// The state of one tabular learner: its values, and the decision whose outcome is not known yet.
 ///
-/// In a game, [`turn`](Self::turn) is called whenever the character has to decide: it learns from what the last decision
-/// brought and takes the next. [`learn`](Self::learn) takes experiences from anywhere, a recording for example.
+/// In a game, call [`decide`](Self::decide) whenever the character has to decide: it learns from the outcome of the last
+/// decision and makes the next one. [`learn`](Self::learn) takes experiences from anywhere, a recording for example.
 ///
 /// The state is plain data: it is cloned for [snapshots](super::Snapshots), saved and hashed as any other.
 ///
@@ -61,7 +61,7 @@ pub struct Update {
 /// let mut guard = QLearner::new(HashStore::new());
 /// for _ in 0..5 {
 ///     // In state 0 only "hide" (7) is possible, and it ends well.
-///     guard.turn(&def, 0.0, Situation { state: 0, actions: &[7] }, None, &mut stream)?;
+///     guard.decide(&def, 0.0, Situation { state: 0, actions: &[7] }, None, &mut stream)?;
 ///     guard.end(&def, 1.0)?;
 /// }
 /// assert!((guard.values.value(0, 7) - 0.83193).abs() < 1e-6);
@@ -197,25 +197,25 @@ impl<V: Values> QLearner<V> {
 
     /// One decision during play: takes the next action, and learns from what the last one brought.
     ///
-    /// `reward` is what came since the last call (ignored at the first). `shown` is what the player does here, when the
+    /// `reward` is what came since the last call (ignored at the first). `demonstrated` is what the player does here, when the
     /// learner watches instead of acting: learning is off-policy, so it may watch ([`Rule::is_on_policy`]).
     ///
     /// # Errors
-    /// When the reward is not finite (the decision before is forgotten then), the shown action is not available, or none is.
-    pub fn turn(
+    /// When the reward is not finite (the decision before is forgotten then), the demonstrated action is not available, or none is.
+    pub fn decide(
         &mut self,
         def: &QDef,
         reward: f32,
         here: Situation<'_>,
-        shown: Option<u32>,
+        demonstrated: Option<u32>,
         stream: &mut Stream,
     ) -> Result<Choice, ReinforceError> {
-        let choice = match shown {
+        let choice = match demonstrated {
             Some(action) if !here.actions.contains(&action) => {
                 return Err(ReinforceError::Action { state: here.state, action });
             }
             Some(action) => {
-                Choice { action, value: self.values.value(here.state, action), reason: Reason::Shown }
+                Choice { action, value: self.values.value(here.state, action), reason: Reason::Demonstrated }
             }
             None => self.choose(def, here, stream)?,
         };

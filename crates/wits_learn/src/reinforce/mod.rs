@@ -5,10 +5,10 @@
 //! which can be replaced: an [`Exploration`] (what to try), [rewards](RewardDef) (what is good), and a learning rule.
 //!
 //! - [`Environment`] is what a game offers: what is seen, what can be done, what came of it. [`VectorEnv`] steps many of them;
-//!   [`StateEncoder`] makes state numbers of what is seen; [`env`] holds some to try.
+//!   [`StateEncoder`] makes state numbers of what is seen; [`env`](mod@env) holds some to try.
 //! - Tables: [`QLearner`] with [`QDef`] learns the value of actions (Q-learning, SARSA, Expected SARSA), in a [`DenseStore`] or
 //!   a [`HashStore`]; [`TdLearner`] the value of states (TD(0), TD(λ)); [`ActorCritic`] both values and behavior.
-//!   [`OfflineTraining`] runs them as work in slices; in a game, [`QLearner::turn`] is called once a decision.
+//!   [`OfflineTraining`] runs them as work in slices; in a game, call [`QLearner::decide`] once per decision.
 //! - Networks, for observations that are too many numbers for a table: [`deep`], with DQN, PPO and imitation.
 //! - Safety: [`Limits`] bound values and changes, `freeze` stops learning, [`Snapshots`] go back, and experiences with rewards
 //!   that are not finite are refused.
@@ -54,10 +54,10 @@ pub use error::ReinforceError;
 pub use explore::{Choice, Exploration, Reason};
 pub use inspect::Labels;
 pub use learner::{Experience, QLearner, Situation, Update};
-pub use offline::{OfflineTraining, WalkDef, WalkReport, WalkState};
+pub use offline::{OfflineDef, OfflineReport, OfflineState, OfflineTraining};
 pub use reward::{RewardDef, Rewards, loop_threshold};
 pub use schedule::Schedule;
 pub use snapshots::Snapshots;
 pub use store::{BestAction, Cell, DenseStore, HashStore, MAX_CELLS, Pair, Values};
-pub use td::{Lead, TdDef, TdLearner, Traces};
+pub use td::{Afterstate, TdDef, TdLearner, Traces};
 pub use vector::{Autoreset, VectorEnv};

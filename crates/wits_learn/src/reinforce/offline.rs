@@ -12,7 +12,7 @@ use super::{Environment, Experience, Outcome, QDef, QLearner, ReinforceError, Ru
 /// How an environment is walked through.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct WalkDef {
+pub struct OfflineDef {
     /// How many steps are taken in all.
     pub steps: u64,
     /// The probability of starting anew before a step, besides at the end of an episode. \[0..1\] With 0.1 about nine steps are
@@ -22,13 +22,13 @@ pub struct WalkDef {
     pub max_episode: u32,
 }
 
-impl Default for WalkDef {
+impl Default for OfflineDef {
     fn default() -> Self {
         Self { steps: 10_000, restart: 0.1, max_episode: 0 }
     }
 }
 
-impl RonFile for WalkDef {
+impl RonFile for OfflineDef {
     fn validate(&self, findings: &mut Findings) {
         findings.check_range("restart", self.restart.into(), 0.0, 1.0);
     }
@@ -36,7 +36,7 @@ impl RonFile for WalkDef {
 
 /// How far a walk has come.
 #[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
-pub struct WalkState {
+pub struct OfflineState {
     seed: Seed,
     stream: Stream,
     steps: u64,
@@ -48,7 +48,7 @@ pub struct WalkState {
     chosen: Option<u32>,
 }
 
-impl WalkState {
+impl OfflineState {
     /// A walk that has not begun.
     #[must_use]
     pub fn new(seed: Seed) -> Self {
@@ -59,14 +59,14 @@ impl WalkState {
 
     /// What came of it so far.
     #[must_use]
-    pub const fn report(&self) -> WalkReport {
-        WalkReport { steps: self.steps, episodes: self.episodes, rewards: self.rewards }
+    pub const fn report(&self) -> OfflineReport {
+        OfflineReport { steps: self.steps, episodes: self.episodes, rewards: self.rewards }
     }
 }
 
 /// What came of a walk.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct WalkReport {
+pub struct OfflineReport {
     /// Steps that were taken.
     pub steps: u64,
     /// How often it started.
@@ -81,11 +81,11 @@ pub struct WalkReport {
 /// use wits_core::random::Seed;
 /// use wits_core::work::{Budget, Work};
 /// use wits_learn::reinforce::env::TableWorld;
-/// use wits_learn::reinforce::{DenseStore, OfflineTraining, QDef, QLearner, Values, WalkDef, WalkState};
+/// use wits_learn::reinforce::{DenseStore, OfflineTraining, QDef, QLearner, Values, OfflineDef, OfflineState};
 /// let mut world = TableWorld::chain(4); // four cells, one action: on; the last one is rewarded
 /// let mut learner = QLearner::new(DenseStore::new(4, 1)?);
-/// let (def, walk) = (QDef::offline(), WalkDef { steps: 3000, ..WalkDef::default() });
-/// let mut state = WalkState::new(Seed::new(7));
+/// let (def, walk) = (QDef::offline(), OfflineDef { steps: 3000, ..OfflineDef::default() });
+/// let mut state = OfflineState::new(Seed::new(7));
 /// let mut training = OfflineTraining::new(&def, &walk, &mut world, &mut learner, &mut state);
 /// assert!(!training.step(&mut Budget::new(1000)).is_done()); // a third of it
 /// let report = training.finish()?;
@@ -95,10 +95,10 @@ pub struct WalkReport {
 /// ```
 pub struct OfflineTraining<'a, E: ?Sized, V> {
     def: &'a QDef,
-    walk: &'a WalkDef,
+    walk: &'a OfflineDef,
     environment: &'a mut E,
     learner: &'a mut QLearner<V>,
-    state: &'a mut WalkState,
+    state: &'a mut OfflineState,
     here: Vec<u32>,
     next: Vec<u32>,
 }
@@ -107,10 +107,10 @@ impl<'a, E: Environment + ?Sized, V: Values> OfflineTraining<'a, E, V> {
     /// Begins, or goes on with, a walk.
     pub fn new(
         def: &'a QDef,
-        walk: &'a WalkDef,
+        walk: &'a OfflineDef,
         environment: &'a mut E,
         learner: &'a mut QLearner<V>,
-        state: &'a mut WalkState,
+        state: &'a mut OfflineState,
     ) -> Self {
         Self { def, walk, environment, learner, state, here: Vec::new(), next: Vec::new() }
     }
@@ -169,7 +169,7 @@ impl<'a, E: Environment + ?Sized, V: Values> OfflineTraining<'a, E, V> {
 }
 
 impl<E: Environment + ?Sized, V: Values> Work for OfflineTraining<'_, E, V> {
-    type Output = Result<WalkReport, ReinforceError>;
+    type Output = Result<OfflineReport, ReinforceError>;
 
     fn step(&mut self, budget: &mut Budget) -> Progress<Self::Output> {
         while self.state.steps < self.walk.steps {

@@ -9,7 +9,7 @@ use wits_core::ron::RonFile;
 
 use super::ReinforceError;
 
-/// What a learner is rewarded for.
+/// Rewards as data: what each event of a game is worth, and potentials for reward shaping.
 ///
 /// The safest choice is a reward of 1 for the one goal and nothing else. Small rewards on the way speed learning up, but a
 /// learner will collect them for ever if that pays better than the goal ([`loop_threshold`]). **Potentials** cannot do that:

@@ -64,7 +64,7 @@ pub enum Traces {
     Accumulating,
 }
 
-/// What a learner of state values knows. In the store, every state has one action, 0.
+/// The state of a learner of state values. In the store, every state has one action, 0.
 ///
 /// ```
 /// use wits_learn::reinforce::{HashStore, Schedule, TdDef, TdLearner};
@@ -91,9 +91,9 @@ struct Trace {
     share: f32,
 }
 
-/// Where an action is known to lead.
+/// An action whose outcome is known, and the state after it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lead {
+pub struct Afterstate {
     /// The action.
     pub action: u32,
     /// What it brings.
@@ -182,13 +182,17 @@ impl<V: Values> TdLearner<V> {
     }
 
     /// The action that leads to the best state; the first of several. `None` if there are no actions.
-    pub fn best(&self, def: &TdDef, leads: impl IntoIterator<Item = Lead>) -> Option<(Lead, f32)> {
+    pub fn best(
+        &self,
+        def: &TdDef,
+        leads: impl IntoIterator<Item = Afterstate>,
+    ) -> Option<(Afterstate, f32)> {
         let judged = leads.into_iter().map(|lead| self.worth(def, lead));
         judged.reduce(|best, other| if other.1 > best.1 { other } else { best })
     }
 
     /// An action, and what it is worth: its reward and the discounted value of the state it leads to.
-    pub(super) fn worth(&self, def: &TdDef, lead: Lead) -> (Lead, f32) {
+    pub(super) fn worth(&self, def: &TdDef, lead: Afterstate) -> (Afterstate, f32) {
         (lead, lead.reward + def.discount * lead.next.map_or(0.0, |next| self.value(next)))
     }
 }

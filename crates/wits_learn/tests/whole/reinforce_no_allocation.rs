@@ -7,17 +7,17 @@ use wits_learn::reinforce::deep::{
 };
 use wits_learn::reinforce::env::{CartPole, Sentries};
 use wits_learn::reinforce::{
-    Autoreset, DenseStore, Environment, HashStore, OfflineTraining, QDef, QLearner, Situation, TdDef,
-    TdLearner, VectorEnv, WalkDef, WalkState,
+    Autoreset, DenseStore, Environment, HashStore, OfflineDef, OfflineState, OfflineTraining, QDef, QLearner,
+    Situation, TdDef, TdLearner, VectorEnv,
 };
 use wits_testkit::alloc::assert_no_allocation;
 
 #[test]
 fn tables_learn_without_allocation() {
-    let (def, walk) = (QDef::offline(), WalkDef { steps: 4000, ..WalkDef::default() });
+    let (def, walk) = (QDef::offline(), OfflineDef { steps: 4000, ..OfflineDef::default() });
     let mut sentries = Sentries::default();
     let values = DenseStore::new(sentries.states().unwrap(), sentries.actions()).unwrap();
-    let (mut learner, mut state) = (QLearner::new(values), WalkState::new(Seed::new(1)));
+    let (mut learner, mut state) = (QLearner::new(values), OfflineState::new(Seed::new(1)));
     let mut training = OfflineTraining::new(&def, &walk, &mut sentries, &mut learner, &mut state);
     let _ = training.step(&mut Budget::new(2000));
     assert_no_allocation("two thousand steps", || {
@@ -33,7 +33,7 @@ fn decisions_during_play_allocate_nothing() {
     let mut play = |rounds: u64| {
         for round in 0..rounds {
             let here = Situation { state: round % 7, actions: &[0, 1, 2] };
-            learner.turn(&def, 0.1, here, None, &mut stream).unwrap();
+            learner.decide(&def, 0.1, here, None, &mut stream).unwrap();
             states.learn(&td, round % 7, 0.1, Some((round + 1) % 7)).unwrap();
         }
     };
@@ -52,7 +52,7 @@ fn nets_learn_without_allocation() {
         let _ = training.step(&mut Budget::new(500));
     });
 
-    let def = DqnDef { hidden: vec![16], memories: 200, first: 100, ..DqnDef::default() };
+    let def = DqnDef { hidden: vec![16], capacity: 200, warm_up: 100, ..DqnDef::default() };
     let (mut pole, mut learner) = (CartPole::default(), DqnLearner::new(&def, 4, 2, Seed::new(1)).unwrap());
     let mut training = DqnTraining::new(&def, &mut pole, &mut learner, Seed::new(1), 10_000).unwrap();
     let _ = training.step(&mut Budget::new(3000));

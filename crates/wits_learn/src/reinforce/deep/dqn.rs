@@ -9,7 +9,7 @@ use wits_core::scene::Tint;
 use wits_core::state::State;
 
 use super::policy::{PolicyScratch, descend};
-use super::replay::{MAX_MEMORIES, Memory, Replay};
+use super::replay::{MAX_TRANSITIONS, ReplayBuffer, Transition};
 use super::softmax::best;
 use super::{MAX_ACTIONS, check_finite};
 use crate::net::{Activation, Net, NetDef, Optimizer, OptimizerDef, Scratch};
@@ -17,8 +17,8 @@ use crate::reinforce::{Choice, Exploration, ReinforceError, Schedule};
 
 /// How a [`DqnLearner`] learns.
 ///
-/// Everything that happens is remembered, and learned from again in random order. The values that it learns towards come from
-/// a copy of the net that follows it slowly, or it would chase itself.
+/// All transitions go into a replay buffer, and batches of it are learned from in random order. The target values come from a
+/// copy of the net that follows it slowly (the target network); without it, training is unstable.
 ///
 /// A net does not give back what was stored, values change where nothing happened, and nothing guarantees that they settle:
 /// watch the returns, and keep the best net.
@@ -26,8 +26,8 @@ use crate::reinforce::{Choice, Exploration, ReinforceError, Schedule};
 /// ```
 /// use wits_core::ron::RonFile;
 /// use wits_learn::reinforce::deep::DqnDef;
-/// let def = DqnDef::from_ron("pole.dqn.ron", "(hidden: [32], memories: 10000, double: false)")?;
-/// assert_eq!((def.memories, def.batch), (10_000, 64));
+/// let def = DqnDef::from_ron("pole.dqn.ron", "(hidden: [32], capacity: 10000, double: false)")?;
+/// assert_eq!((def.capacity, def.batch), (10_000, 64));
 /// # Ok::<(), wits_core::findings::Findings>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -43,18 +43,18 @@ pub struct DqnDef {
     pub discount: f32,
     /// How actions are chosen while learning, by steps.
     pub exploration: Exploration,
-    /// How many memories are kept.
-    pub memories: usize,
-    /// How many memories there must be before learning begins.
-    pub first: usize,
-    /// How many memories are learned from at a time.
+    /// The capacity of the replay buffer, in transitions.
+    pub capacity: usize,
+    /// The number of transitions that are collected before training begins.
+    pub warm_up: usize,
+    /// The number of transitions in a batch.
     pub batch: usize,
-    /// How many steps are taken between two updates.
-    pub every: u32,
-    /// How far the copy follows the net in an update. \[0..1\] Raising it learns faster, at the cost of stability.
-    pub follow: f32,
-    /// The net chooses the next action, and the copy says what it is worth (van Hasselt 2016). Without it, values are
-    /// overestimated.
+    /// The number of steps between two updates.
+    pub train_every: u32,
+    /// τ: how far the target network moves towards the net in an update. \[0..1\] Raising it learns faster, at the cost of stability.
+    pub soft_update: f32,
+    /// Double DQN (van Hasselt 2016): the net selects the next action, the target network evaluates it. Without it, values
+    /// are overestimated.
     pub double: bool,
     /// Gradients are shortened to this norm.
     pub max_norm: f32,
@@ -68,11 +68,11 @@ impl Default for DqnDef {
             rate: Schedule::Constant(5e-4),
             discount: 0.99,
             exploration: Exploration::EpsilonGreedy(Schedule::Linear { from: 1.0, to: 0.05, over: 10_000 }),
-            memories: 50_000,
-            first: 1000,
+            capacity: 50_000,
+            warm_up: 1000,
             batch: 64,
-            every: 1,
-            follow: 0.005,
+            train_every: 1,
+            soft_update: 0.005,
             double: true,
             max_norm: 10.0,
         }
@@ -84,13 +84,13 @@ impl RonFile for DqnDef {
         let mut counts = |path: &str, value: u64, max: usize| {
             findings.check_range(path, value as f64, 1.0, max as f64);
         };
-        counts("memories", self.memories as u64, MAX_MEMORIES);
-        counts("first", self.first as u64, self.memories);
+        counts("capacity", self.capacity as u64, MAX_TRANSITIONS);
+        counts("warm_up", self.warm_up as u64, self.capacity);
         counts("batch", self.batch as u64, 1 << 20);
-        counts("every", self.every.into(), 1 << 20);
+        counts("train_every", self.train_every.into(), 1 << 20);
         self.rate.check("rate", 0.0, 1.0, findings);
         findings.check_range("discount", self.discount.into(), 0.0, 1.0);
-        findings.check_range("follow", self.follow.into(), 0.0, 1.0);
+        findings.check_range("soft_update", self.soft_update.into(), 0.0, 1.0);
         self.exploration.check("exploration", findings);
         findings.check_positive("max_norm", self.max_norm);
         if let Err(errors) = self.net(1, 1).compile() {
@@ -110,20 +110,21 @@ impl DqnDef {
     }
 }
 
-/// What a learner of values with a net knows. Plain data: saved, hashed, cloned.
+/// The state of a deep Q-learner: the net, its target network, the optimizer and the replay buffer. Plain data: saved, hashed,
+/// cloned.
 ///
 /// In a game: [`choose`](Self::choose), act, [`observe`](Self::observe) what came of it. Learning is off-policy, so it can
 /// observe the player too. [`DqnTraining`](super::DqnTraining) does both in an environment.
 ///
 /// ```
 /// use wits_core::random::Seed;
-/// use wits_learn::reinforce::deep::{DqnDef, DqnLearner, Memory};
-/// let def = DqnDef { hidden: vec![8], first: 10, ..DqnDef::default() };
+/// use wits_learn::reinforce::deep::{DqnDef, DqnLearner, Transition};
+/// let def = DqnDef { hidden: vec![8], warm_up: 10, ..DqnDef::default() };
 /// let mut learner = DqnLearner::new(&def, 1, 2, Seed::new(1))?;
 /// for step in 0..600_u32 {
 ///     let action = step % 2; // action 1 is rewarded
 ///     let memory =
-///         Memory { observation: &[1.0], action, reward: action as f32, next: &[1.0], next_legal: 3, ended: true };
+///         Transition { observation: &[1.0], action, reward: action as f32, next: &[1.0], next_legal: 3, ended: true };
 ///     learner.observe(&def, &memory)?;
 /// }
 /// assert_eq!(learner.best(&[1.0], u64::MAX), 1);
@@ -133,10 +134,10 @@ impl DqnDef {
 pub struct DqnLearner {
     /// Gives the value of every action.
     pub net: Net,
-    /// The copy that follows slowly.
-    pub(super) copy: Net,
+    /// The target network: follows the net slowly.
+    target: Net,
     optimizer: Optimizer,
-    replay: Replay,
+    replay: ReplayBuffer,
     pub(super) stream: Stream,
     steps: u64,
     updates: u64,
@@ -159,8 +160,8 @@ struct DqnScratch {
 
 impl PartialEq for DqnLearner {
     fn eq(&self, other: &Self) -> bool {
-        (&self.net, &self.copy, &self.optimizer, &self.replay)
-            == (&other.net, &other.copy, &other.optimizer, &other.replay)
+        (&self.net, &self.target, &self.optimizer, &self.replay)
+            == (&other.net, &other.target, &other.optimizer, &other.replay)
             && (&self.stream, self.steps, self.updates, self.frozen)
                 == (&other.stream, other.steps, other.updates, other.frozen)
     }
@@ -177,9 +178,9 @@ impl DqnLearner {
         findings.into_result(())?;
         let net = Net::random(def.net(observation, actions), &mut seed.fork("weights").stream())?;
         Ok(Self {
-            copy: net.clone(),
+            target: net.clone(),
             optimizer: Optimizer::new(OptimizerDef::adam(def.rate.at(0)), net.weights().len()),
-            replay: Replay::new(def.memories, observation),
+            replay: ReplayBuffer::new(def.capacity, observation),
             net,
             stream: seed.fork("actions").stream(),
             steps: 0,
@@ -195,7 +196,7 @@ impl DqnLearner {
         self.steps
     }
 
-    /// Stops or resumes learning. A frozen learner takes the best action it knows, and remembers nothing.
+    /// Stops or resumes learning. A frozen learner takes the best action it knows, and collects nothing.
     pub const fn freeze(&mut self, frozen: bool) {
         self.frozen = frozen;
     }
@@ -235,11 +236,11 @@ impl DqnLearner {
         choice.ok_or(ReinforceError::NoAction { state: 0 })
     }
 
-    /// Remembers what happened, and now and then learns from what it remembers. A frozen learner ignores it.
+    /// Adds a transition to the replay buffer and, every `train_every` steps, trains on a batch. A frozen learner ignores it.
     ///
     /// # Errors
     /// When a number is not finite, or there are more or fewer numbers or actions than it was made for.
-    pub fn observe(&mut self, def: &DqnDef, memory: &Memory<'_>) -> Result<(), ReinforceError> {
+    pub fn observe(&mut self, def: &DqnDef, memory: &Transition<'_>) -> Result<(), ReinforceError> {
         let (what, expected) = ("observation", self.net.topology().inputs());
         for numbers in [memory.observation, memory.next] {
             check_finite(what, numbers)?;
@@ -259,13 +260,13 @@ impl DqnLearner {
         }
         self.replay.keep(memory);
         self.steps += 1;
-        if self.replay.len() >= def.first && self.steps.is_multiple_of(def.every.max(1).into()) {
+        if self.replay.len() >= def.warm_up && self.steps.is_multiple_of(def.train_every.max(1).into()) {
             self.learn(def);
         }
         Ok(())
     }
 
-    /// One update from a batch of memories.
+    /// One update from a batch of transitions.
     fn learn(&mut self, def: &DqnDef) {
         self.gather(def.batch);
         if self.scratch.places.is_empty() {
@@ -287,12 +288,12 @@ impl DqnLearner {
         self.optimizer.set_rate(def.rate.at(self.steps));
         descend(&mut self.net, &mut self.optimizer, def.max_norm, &mut scratch.passes);
         self.updates += 1;
-        for (old, new) in self.copy.weights_mut().iter_mut().zip(self.net.weights()) {
-            *old += def.follow * (new - *old);
+        for (old, new) in self.target.weights_mut().iter_mut().zip(self.net.weights()) {
+            *old += def.soft_update * (new - *old);
         }
     }
 
-    /// Copies a batch of memories, picked at random.
+    /// Copies a batch of random transitions.
     fn gather(&mut self, size: usize) {
         let Self { scratch, replay, stream, .. } = self;
         scratch.places.clear();
@@ -306,19 +307,19 @@ impl DqnLearner {
         }
     }
 
-    /// Computes what the values of the batch should be.
+    /// Computes the target values of the batch.
     fn aim(&mut self, def: &DqnDef) {
-        let Self { scratch, replay, net, copy, .. } = self;
+        let Self { scratch, replay, net, target, .. } = self;
         let rows = scratch.places.len();
         scratch.chosen.clear();
         let legal = |row: usize| replay.get(scratch.places[row]).next_legal;
-        let chooser = if def.double { &*net } else { &*copy };
+        let chooser = if def.double { &*net } else { &*target };
         let values = chooser.forward_batch(&scratch.nexts, rows, &mut scratch.passes.net);
         let actions = values.len() / rows.max(1);
         for (row, values) in values.chunks_exact(actions.max(1)).enumerate() {
             scratch.chosen.push(best(values, legal(row)));
         }
-        let values = copy.forward_batch(&scratch.nexts, rows, &mut scratch.passes.net);
+        let values = target.forward_batch(&scratch.nexts, rows, &mut scratch.passes.net);
         scratch.targets.clear();
         for (row, values) in values.chunks_exact(actions.max(1)).enumerate() {
             let memory = replay.get(scratch.places[row]);
@@ -345,7 +346,7 @@ impl DqnLearner {
                 "Learning",
                 [
                     Field::new("steps", self.steps as f64),
-                    Field::new("memories", self.replay.len() as f64),
+                    Field::new("capacity", self.replay.len() as f64),
                     Field::new("learning", !self.frozen),
                 ],
             ))

@@ -12,7 +12,7 @@ pub struct Trajectory<'a> {
     /// How the steps ended.
     pub outcomes: &'a [Outcome],
     /// What the critic thinks of the state after a step that was cut off; not asked elsewhere.
-    pub cut_values: &'a [f32],
+    pub truncated_values: &'a [f32],
     /// What the critic thinks of the state after the last step.
     pub last_value: f32,
 }
@@ -28,7 +28,7 @@ pub struct Trajectory<'a> {
 ///     rewards: &[0.0, 1.0],
 ///     values: &[0.5, 0.5],
 ///     outcomes: &[Outcome::Running, Outcome::Terminated],
-///     cut_values: &[0.0, 0.0],
+///     truncated_values: &[0.0, 0.0],
 ///     last_value: 9.0, // after an end: not asked
 /// };
 /// let mut found = [0.0; 2];
@@ -43,7 +43,7 @@ pub fn advantages(steps: &Trajectory<'_>, discount: f32, trace: f32, into: &mut 
         let future = match steps.outcomes[step] {
             Outcome::Running => next_value,
             Outcome::Terminated => 0.0,
-            Outcome::Truncated => steps.cut_values[step],
+            Outcome::Truncated => steps.truncated_values[step],
         };
         if steps.outcomes[step].is_over() {
             carried = 0.0;
@@ -68,7 +68,7 @@ mod tests {
             rewards: &[1.0, 2.0, 3.0],
             values: &[0.5, 0.25, 0.125],
             outcomes: &running,
-            cut_values: &[0.0; 3],
+            truncated_values: &[0.0; 3],
             last_value: 4.0,
         };
         let mut found = [0.0; 3];
@@ -86,7 +86,7 @@ mod tests {
             rewards: &[1.0, 1.0],
             values: &[0.0, 0.0],
             outcomes: &[Outcome::Truncated, Outcome::Terminated],
-            cut_values: &[8.0, 8.0],
+            truncated_values: &[8.0, 8.0],
             last_value: 8.0,
         };
         let mut found = [0.0; 2];
@@ -106,8 +106,8 @@ mod tests {
             }
             let mut outcomes = vec![Outcome::Running; rewards.len()];
             *outcomes.last_mut().unwrap() = Outcome::Terminated;
-            let cut_values = vec![0.0; rewards.len()];
-            let steps = Trajectory { rewards: &rewards, values: &values, outcomes: &outcomes, cut_values: &cut_values, last_value: 0.0 };
+            let truncated_values = vec![0.0; rewards.len()];
+            let steps = Trajectory { rewards: &rewards, values: &values, outcomes: &outcomes, truncated_values: &truncated_values, last_value: 0.0 };
             let mut found = vec![1.0; rewards.len()];
             advantages(&steps, 0.9, trace, &mut found);
             prop_assert!(found.iter().all(|advantage| advantage.abs() < 1e-5));

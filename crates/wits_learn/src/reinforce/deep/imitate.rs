@@ -84,13 +84,13 @@ pub struct ImitationDef {
     pub batch: usize,
     /// The learning rate.
     pub rate: f32,
-    /// The share of decisions that is not learned from, but tells how well others are imitated. \[0..1\]
-    pub held_back: f32,
+    /// The share of decisions that is kept for validation: not trained on, but measured. \[0..1\]
+    pub validation: f32,
 }
 
 impl Default for ImitationDef {
     fn default() -> Self {
-        Self { epochs: 20, batch: 64, rate: 1e-3, held_back: 0.1 }
+        Self { epochs: 20, batch: 64, rate: 1e-3, validation: 0.1 }
     }
 }
 
@@ -99,24 +99,24 @@ impl RonFile for ImitationDef {
         findings.check_range("epochs", self.epochs.into(), 1.0, 1e6);
         findings.check_range("batch", self.batch as f64, 1.0, 1e6);
         findings.check_range("rate", self.rate.into(), 0.0, 1.0);
-        findings.check_range("held_back", self.held_back.into(), 0.0, 0.9);
+        findings.check_range("validation", self.validation.into(), 0.0, 0.9);
     }
 }
 
 /// How well behavior is imitated: the shares of decisions in which the likeliest action is the recorded one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ImitationReport {
-    /// Of those that were learned from.
-    pub learned: f32,
-    /// Of those that were held back; 0 if there are none.
-    pub held_back: f32,
+    /// Of those of the training set.
+    pub training: f32,
+    /// Of those of the validation set; 0 if it is empty.
+    pub validation: f32,
 }
 
 /// Trains the actor of a [`PolicyLearner`] to do what was recorded. A unit of work is one step of the optimizer.
 ///
 /// It knows only situations that were recorded: after a mistake it is where nobody has been before. Record mistakes and how
 /// they are mended, or refine the learner with rewards ([`PolicyTraining`](super::PolicyTraining), with
-/// [`critic_first`](super::PolicyDef::critic_first)).
+/// [`critic_warm_up`](super::PolicyDef::critic_warm_up)).
 ///
 /// ```
 /// use wits_core::random::Seed;
@@ -130,7 +130,7 @@ pub struct ImitationReport {
 /// let mut learner = PolicyLearner::new(&PolicyDef { hidden: vec![16], ..PolicyDef::default() }, 1, 2, Seed::new(1))?;
 /// let def = ImitationDef { rate: 0.02, epochs: 40, ..ImitationDef::default() };
 /// let report = Imitation::new(&def, &recording, &mut learner, Seed::new(1))?.finish();
-/// assert!(report.learned > 0.9 && report.held_back > 0.9, "{report:?}");
+/// assert!(report.training > 0.9 && report.validation > 0.9, "{report:?}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Imitation<'a> {
@@ -138,9 +138,9 @@ pub struct Imitation<'a> {
     recording: &'a Recording,
     learner: &'a mut PolicyLearner,
     optimizer: Optimizer,
-    /// All decisions in random order; the last of them are held back.
+    /// All decisions in random order; the last of them are the validation set.
     order: Vec<u32>,
-    learned: usize,
+    training: usize,
     epoch: u32,
     at: usize,
     stream: Stream,
@@ -165,8 +165,8 @@ impl<'a> Imitation<'a> {
         let mut stream = seed.fork("imitation").stream();
         let mut order: Vec<u32> = (0..recording.len() as u32).collect();
         stream.shuffle(&mut order);
-        let held_back = (recording.len() as f32 * def.held_back.clamp(0.0, 0.9)) as usize;
-        let learned = recording.len() - held_back.min(recording.len() - 1);
+        let validation = (recording.len() as f32 * def.validation.clamp(0.0, 0.9)) as usize;
+        let training = recording.len() - validation.min(recording.len() - 1);
         let optimizer = Optimizer::new(OptimizerDef::adam(def.rate), learner.actor.weights().len());
         let (observations, scratch) = (Vec::new(), PolicyScratch::default());
         Ok(Self {
@@ -175,7 +175,7 @@ impl<'a> Imitation<'a> {
             learner,
             optimizer,
             order,
-            learned,
+            training,
             epoch: 0,
             at: 0,
             stream,
@@ -234,19 +234,19 @@ impl Work for Imitation<'_> {
                 return Progress::Pending;
             }
             if self.at == 0 {
-                self.stream.shuffle(&mut self.order[..self.learned]);
+                self.stream.shuffle(&mut self.order[..self.training]);
             }
-            let to = (self.at + self.def.batch.max(1)).min(self.learned);
+            let to = (self.at + self.def.batch.max(1)).min(self.training);
             self.learn(self.at, to);
             self.at = to;
-            if to == self.learned {
+            if to == self.training {
                 self.epoch += 1;
                 self.at = 0;
             }
         }
         let all = self.order.len();
-        let (learned, held_back) = (self.accuracy(0..self.learned), self.accuracy(self.learned..all));
-        Progress::Done(ImitationReport { learned, held_back })
+        let (training, validation) = (self.accuracy(0..self.training), self.accuracy(self.training..all));
+        Progress::Done(ImitationReport { training, validation })
     }
 
     fn fraction_done(&self) -> Option<f32> {

@@ -2,7 +2,7 @@
 //!
 //! | learner | learns | use it |
 //! |---|---|---|
-//! | [`DqnLearner`] | the value of actions, from a [memory](Replay) of what happened (double DQN) | when experience is scarce; off-policy |
+//! | [`DqnLearner`] | the value of actions, from a [replay buffer](ReplayBuffer) (double DQN) | when experience is scarce; off-policy |
 //! | [`PolicyLearner`] | behavior itself, and a critic: PPO, or the plain policy gradient | when many games can be simulated; the more robust one |
 //! | [`Imitation`] | behavior from [recordings](Recording) of somebody else's play | to begin with something sensible, then refine it |
 //!
@@ -27,7 +27,7 @@ pub use gae::{Trajectory, advantages};
 pub use imitate::{Imitation, ImitationDef, ImitationReport, Recording};
 pub use policy::PolicyLearner;
 pub use policy_def::{Objective, PolicyDef};
-pub use replay::{Memory, Replay};
+pub use replay::{ReplayBuffer, Transition};
 pub use store::NetStore;
 pub use train_dqn::DqnTraining;
 pub use train_policy::PolicyTraining;

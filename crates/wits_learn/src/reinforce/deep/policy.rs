@@ -13,8 +13,8 @@ use super::softmax::{best, draw, ln, probabilities};
 use super::{MAX_ACTIONS, Objective, PolicyDef};
 use crate::net::{Net, Optimizer, OptimizerDef, Scratch, clip_norm};
 
-/// What a learner of behavior knows: the actor, which gives every action a probability, and the critic, which says how good a
-/// situation is. Plain data: saved, hashed, cloned.
+/// The state of an actor-critic learner with nets: the actor gives every action a probability, the critic estimates the
+/// return. Plain data: saved, hashed, cloned.
 ///
 /// ```
 /// use wits_core::random::Seed;
@@ -197,7 +197,7 @@ impl PolicyLearner {
 /// already.
 fn pull(objective: Objective, ratio: f32, advantage: f32) -> f32 {
     match objective {
-        Objective::Plain => advantage,
+        Objective::PolicyGradient => advantage,
         Objective::Clipped(clip) => {
             let enough = if advantage > 0.0 { ratio > 1.0 + clip } else { ratio < 1.0 - clip };
             if enough { 0.0 } else { advantage * ratio }

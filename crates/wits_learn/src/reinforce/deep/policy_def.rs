@@ -17,7 +17,7 @@ use crate::reinforce::Schedule;
 /// | `steps` | steadier, but fewer updates |
 /// | `epochs`, `rate` | learns more from the same steps; too much, and behavior collapses |
 /// | `discount` | sees further ahead |
-/// | `trace` | trusts what was earned more than the critic: less wrong, but noisier |
+/// | `gae_lambda` | trusts what was earned more than the critic: less wrong, but noisier |
 /// | `entropy` | stays random longer, explores more |
 ///
 /// ```
@@ -34,7 +34,7 @@ pub struct PolicyDef {
     pub hidden: Vec<usize>,
     /// The activation of the hidden layers.
     pub activation: Activation,
-    /// What is made better.
+    /// The objective of the actor.
     pub objective: Objective,
     /// Steps of each environment between updates.
     pub steps: usize,
@@ -46,17 +46,17 @@ pub struct PolicyDef {
     pub rate: Schedule,
     /// How much the next state counts against the reward. \[0..1\]
     pub discount: f32,
-    /// λ: how far ahead advantages look. \[0..1\]
-    pub trace: f32,
-    /// What randomness is worth.
+    /// λ of generalized advantage estimation. \[0..1\]
+    pub gae_lambda: f32,
+    /// Weight of the entropy bonus: raising it explores longer.
     pub entropy: f32,
     /// Gradients are shortened to this norm.
     pub max_norm: f32,
-    /// An update ends early when behavior has changed by more than this (Kullback-Leibler divergence).
-    pub max_change: f32,
-    /// So many updates at the beginning train the critic only: for behavior that was learned by imitation, and should not be
-    /// spoilt by a critic that knows nothing.
-    pub critic_first: u32,
+    /// An update ends early when the policy has changed by more than this (Kullback-Leibler divergence).
+    pub max_divergence: f32,
+    /// The number of updates at the beginning that train only the critic. Use it to refine an imitated policy, which an
+    /// untrained critic would spoil.
+    pub critic_warm_up: u32,
 }
 
 impl Default for PolicyDef {
@@ -70,16 +70,16 @@ impl Default for PolicyDef {
             batch: 128,
             rate: Schedule::Constant(1e-3),
             discount: 0.99,
-            trace: 0.95,
+            gae_lambda: 0.95,
             entropy: 0.0,
             max_norm: 0.5,
-            max_change: 0.03,
-            critic_first: 0,
+            max_divergence: 0.03,
+            critic_warm_up: 0,
         }
     }
 }
 
-/// What is made better.
+/// The objective of the actor.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Objective {
     /// Proximal policy optimization (Schulman 2017): the probability of an action may change by about this share in an update;
@@ -87,14 +87,14 @@ pub enum Objective {
     Clipped(f32),
     /// The plain policy gradient with the critic as a baseline (REINFORCE, Williams 1992). Each step can be learned from once,
     /// so `epochs` counts as 1. Simpler, and slower.
-    Plain,
+    PolicyGradient,
 }
 
 impl PolicyDef {
     /// The plain policy gradient.
     #[must_use]
-    pub fn plain() -> Self {
-        Self { objective: Objective::Plain, epochs: 1, ..Self::default() }
+    pub fn policy_gradient() -> Self {
+        Self { objective: Objective::PolicyGradient, epochs: 1, ..Self::default() }
     }
 
     /// The net of the actor.
@@ -123,10 +123,10 @@ impl RonFile for PolicyDef {
         counts("batch", self.batch, 1 << 20);
         self.rate.check("rate", 0.0, 1.0, findings);
         findings.check_range("discount", self.discount.into(), 0.0, 1.0);
-        findings.check_range("trace", self.trace.into(), 0.0, 1.0);
+        findings.check_range("gae_lambda", self.gae_lambda.into(), 0.0, 1.0);
         findings.check_not_negative("entropy", self.entropy);
         findings.check_positive("max_norm", self.max_norm);
-        findings.check_positive("max_change", self.max_change);
+        findings.check_positive("max_divergence", self.max_divergence);
         if let Objective::Clipped(clip) = self.objective {
             findings.check_positive("objective", clip);
         }

@@ -1,15 +1,17 @@
-//! A memory of what happened, for learning from it again and again.
+//! Experience replay: a buffer of transitions that are learned from again and again.
 
 use serde::{Deserialize, Serialize};
 use wits_core::random::Stream;
 use wits_core::state::State;
 
-/// Maximum number of memories.
-pub(super) const MAX_MEMORIES: usize = 1 << 24;
+/// Maximum number of transitions in a buffer.
+pub(super) const MAX_TRANSITIONS: usize = 1 << 24;
 
-/// What happened once. Bits of available actions: the lowest for action 0.
+/// One transition: an observation, the action taken, its reward and the next observation.
+///
+/// Available actions are bits, the lowest for action 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Memory<'a> {
+pub struct Transition<'a> {
     /// What was seen.
     pub observation: &'a [f32],
     /// What was done.
@@ -24,15 +26,15 @@ pub struct Memory<'a> {
     pub ended: bool,
 }
 
-/// The last so many memories, in a ring.
+/// A ring buffer of the most recent transitions.
 ///
 /// ```
 /// use wits_core::random::Seed;
-/// use wits_learn::reinforce::deep::{Memory, Replay};
-/// let mut replay = Replay::new(2, 1);
+/// use wits_learn::reinforce::deep::{Transition, ReplayBuffer};
+/// let mut replay = ReplayBuffer::new(2, 1);
 /// for number in 0..3 {
 ///     let seen = [number as f32];
-///     replay.keep(&Memory { observation: &seen, action: number, reward: 0.0, next: &seen, next_legal: 1, ended: false });
+///     replay.keep(&Transition { observation: &seen, action: number, reward: 0.0, next: &seen, next_legal: 1, ended: false });
 /// }
 /// assert_eq!(replay.len(), 2); // the first one is forgotten
 /// assert_eq!(replay.get(0).action, 2);
@@ -41,8 +43,8 @@ pub struct Memory<'a> {
 /// ```
 #[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 #[state(check = Self::check_loaded)]
-#[serde(try_from = "SavedReplay")]
-pub struct Replay {
+#[serde(try_from = "SavedReplayBuffer")]
+pub struct ReplayBuffer {
     capacity: usize,
     width: usize,
     /// Where the next one goes.
@@ -55,12 +57,12 @@ pub struct Replay {
     ended: Vec<bool>,
 }
 
-impl Replay {
-    /// Room for so many memories of observations of so many numbers.
+impl ReplayBuffer {
+    /// An empty buffer for `capacity` transitions whose observations have `width` numbers.
     #[must_use]
     pub fn new(capacity: usize, width: usize) -> Self {
         Self {
-            capacity: capacity.clamp(1, MAX_MEMORIES),
+            capacity: capacity.clamp(1, MAX_TRANSITIONS),
             width,
             at: 0,
             observations: Vec::new(),
@@ -72,8 +74,8 @@ impl Replay {
         }
     }
 
-    /// Keeps a memory. When there is no room, the oldest one is forgotten.
-    pub fn keep(&mut self, memory: &Memory<'_>) {
+    /// Adds a transition. A full buffer drops its oldest one.
+    pub fn keep(&mut self, memory: &Transition<'_>) {
         let place = self.at;
         self.at = (place + 1) % self.capacity;
         if place == self.actions.len() {
@@ -93,26 +95,26 @@ impl Replay {
         self.ended[place] = memory.ended;
     }
 
-    /// How many memories there are.
+    /// The number of transitions.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.actions.len()
     }
 
-    /// Whether there are none.
+    /// Whether the buffer is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.actions.is_empty()
     }
 
-    /// The memory at a place.
+    /// The transition at an index.
     ///
     /// # Panics
-    /// When the place is not below the number of memories.
+    /// When the index is not below the number of transitions.
     #[must_use]
-    pub fn get(&self, place: usize) -> Memory<'_> {
+    pub fn get(&self, place: usize) -> Transition<'_> {
         let numbers = place * self.width..(place + 1) * self.width;
-        Memory {
+        Transition {
             observation: &self.observations[numbers.clone()],
             action: self.actions[place],
             reward: self.rewards[place],
@@ -122,7 +124,7 @@ impl Replay {
         }
     }
 
-    /// The place of a memory at random; `None` if there are none.
+    /// The index of a random transition; `None` if the buffer is empty.
     pub fn pick(&self, stream: &mut Stream) -> Option<usize> {
         (!self.is_empty()).then(|| stream.below(self.len() as u32) as usize)
     }
@@ -132,7 +134,7 @@ impl Replay {
         let alike = [self.rewards.len(), self.next_legal.len(), self.ended.len()] == [count; 3];
         let numbers = count.checked_mul(self.width);
         let wide = numbers == Some(self.observations.len()) && numbers == Some(self.nexts.len());
-        let room = (1..=MAX_MEMORIES).contains(&self.capacity) && count <= self.capacity;
+        let room = (1..=MAX_TRANSITIONS).contains(&self.capacity) && count <= self.capacity;
         let full = count == self.capacity;
         let here = if full { self.at < count } else { self.at == count };
         let finite = [&self.observations, &self.nexts, &self.rewards]
@@ -141,7 +143,7 @@ impl Replay {
         if alike && wide && room && here && finite {
             Ok(())
         } else {
-            Err("memories that do not fit together".to_owned())
+            Err("transitions that do not fit together".to_owned())
         }
     }
 }
@@ -153,7 +155,7 @@ fn copy(into: &mut [f32], from: &[f32]) {
 
 /// The form in files, before it was checked.
 #[derive(Deserialize)]
-struct SavedReplay {
+struct SavedReplayBuffer {
     capacity: usize,
     width: usize,
     at: usize,
@@ -165,12 +167,21 @@ struct SavedReplay {
     ended: Vec<bool>,
 }
 
-impl TryFrom<SavedReplay> for Replay {
+impl TryFrom<SavedReplayBuffer> for ReplayBuffer {
     type Error = String;
 
-    fn try_from(saved: SavedReplay) -> Result<Self, String> {
-        let SavedReplay { capacity, width, at, observations, nexts, actions, rewards, next_legal, ended } =
-            saved;
+    fn try_from(saved: SavedReplayBuffer) -> Result<Self, String> {
+        let SavedReplayBuffer {
+            capacity,
+            width,
+            at,
+            observations,
+            nexts,
+            actions,
+            rewards,
+            next_legal,
+            ended,
+        } = saved;
         let mut replay =
             Self { capacity, width, at, observations, nexts, actions, rewards, next_legal, ended };
         replay.check_loaded().map(|()| replay)

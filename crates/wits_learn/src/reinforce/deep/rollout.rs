@@ -20,7 +20,7 @@ pub(super) struct Rollout {
     pub(super) values: Vec<f32>,
     pub(super) rewards: Vec<f32>,
     pub(super) outcomes: Vec<Outcome>,
-    pub(super) cut_values: Vec<f32>,
+    pub(super) truncated_values: Vec<f32>,
     advantages: Vec<f32>,
     /// All steps in a random order.
     order: Vec<u32>,
@@ -50,7 +50,7 @@ impl Rollout {
         self.values.resize(count, 0.0);
         self.rewards.resize(count, 0.0);
         self.outcomes.resize(count, Outcome::Running);
-        self.cut_values.resize(count, 0.0);
+        self.truncated_values.resize(count, 0.0);
         self.advantages.resize(count, 0.0);
         self.order.clear();
         self.order.extend((0..).take(count));
@@ -69,10 +69,10 @@ impl Rollout {
                 rewards: &self.rewards[part.clone()],
                 values: &self.values[part.clone()],
                 outcomes: &self.outcomes[part.clone()],
-                cut_values: &self.cut_values[part.clone()],
+                truncated_values: &self.truncated_values[part.clone()],
                 last_value,
             };
-            advantages(&steps, def.discount, def.trace, &mut self.advantages[part]);
+            advantages(&steps, def.discount, def.gae_lambda, &mut self.advantages[part]);
         }
     }
 

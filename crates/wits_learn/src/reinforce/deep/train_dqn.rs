@@ -3,7 +3,7 @@
 use wits_core::random::Seed;
 use wits_core::work::{Budget, Progress, Work};
 
-use super::replay::Memory;
+use super::replay::Transition;
 use super::{DqnDef, DqnLearner, Training, check_net, legal_bits};
 use crate::reinforce::{Environment, Outcome, ReinforceError};
 
@@ -75,7 +75,7 @@ impl<'a, E: Environment + ?Sized> DqnTraining<'a, E> {
         let action = self.learner.choose(self.def, &self.seen, legal_bits(self.environment))?.action;
         let step = self.environment.step(action);
         self.environment.observe(&mut self.next);
-        let memory = Memory {
+        let memory = Transition {
             observation: &self.seen,
             action,
             reward: step.reward,

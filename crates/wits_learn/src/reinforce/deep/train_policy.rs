@@ -137,7 +137,7 @@ impl<'a, E: Environment> PolicyTraining<'a, E> {
             if result.outcome == Outcome::Truncated {
                 let last = self.environments.final_observation(environment);
                 let value = self.learner.critic.forward(last, &mut self.scratch.net);
-                self.rollout.cut_values[place] = value.first().copied().unwrap_or(0.0);
+                self.rollout.truncated_values[place] = value.first().copied().unwrap_or(0.0);
             }
         }
         self.learner.steps += self.environments.count() as u64;
@@ -162,12 +162,12 @@ impl<'a, E: Environment> PolicyTraining<'a, E> {
         self.rollout.batch(batch, self.def.batch, &mut self.batch);
         self.learner.improve_critic(self.def, &self.batch, &mut self.scratch);
         let mut change = 0.0;
-        if self.learner.updates >= u64::from(self.def.critic_first) {
+        if self.learner.updates >= u64::from(self.def.critic_warm_up) {
             change = self.learner.improve_actor(self.def, &self.batch, &mut self.scratch);
         }
         let last = batch + 1 >= self.rollout.batches(self.def.batch);
-        let epochs = if self.def.objective == Objective::Plain { 1 } else { self.def.epochs };
-        let over = (last && epoch + 1 >= epochs) || change > self.def.max_change;
+        let epochs = if self.def.objective == Objective::PolicyGradient { 1 } else { self.def.epochs };
+        let over = (last && epoch + 1 >= epochs) || change > self.def.max_divergence;
         self.phase = match (over, last) {
             (true, _) => Phase::Play { step: 0 },
             (false, true) => Phase::Learn { epoch: epoch + 1, batch: 0 },

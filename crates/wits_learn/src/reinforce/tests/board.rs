@@ -2,7 +2,7 @@
 
 use wits_core::random::{Seed, Stream};
 
-use crate::reinforce::{HashStore, Lead, Schedule, TdDef, TdLearner};
+use crate::reinforce::{Afterstate, HashStore, Schedule, TdDef, TdLearner};
 
 /// The lines of a board of three by three fields.
 const LINES: [[usize; 3]; 8] =
@@ -39,7 +39,7 @@ fn play(learner: &mut TdLearner<HashStore>, def: &TdDef, explore: f32, stream: &
     }
     loop {
         let lead =
-            |field: u32| Lead { action: field, reward: 0.0, next: Some(code(&with(&board, field, 1))) };
+            |field: u32| Afterstate { action: field, reward: 0.0, next: Some(code(&with(&board, field, 1))) };
         let free = empty(&board);
         let (best, _) = learner.best(def, free.iter().map(|&field| lead(field))).unwrap();
         let field = if stream.chance(explore) { *stream.pick(&free).unwrap() } else { best.action };

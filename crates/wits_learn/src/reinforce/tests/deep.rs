@@ -7,13 +7,13 @@ use wits_testkit::edits::{self, Saved};
 
 use crate::net::Scratch;
 use crate::reinforce::deep::{
-    DqnDef, DqnLearner, DqnTraining, Imitation, ImitationDef, Memory, NetStore, PolicyDef, PolicyLearner,
-    PolicyTraining, Recording, Replay, evaluate,
+    DqnDef, DqnLearner, DqnTraining, Imitation, ImitationDef, NetStore, PolicyDef, PolicyLearner,
+    PolicyTraining, Recording, ReplayBuffer, Transition, evaluate,
 };
 use crate::reinforce::env::{ActionDef, CartPole, StateDef, TableWorld, TableWorldDef};
 use crate::reinforce::{
-    Autoreset, Classes, Environment, Feature, OfflineTraining, QDef, QLearner, ReinforceError, Schedule,
-    StateEncoder, Values, VectorEnv, WalkDef, WalkState,
+    Autoreset, Classes, Environment, Feature, OfflineDef, OfflineState, OfflineTraining, QDef, QLearner,
+    ReinforceError, Schedule, StateEncoder, Values, VectorEnv,
 };
 
 fn poles(count: usize) -> VectorEnv<CartPole> {
@@ -48,8 +48,12 @@ fn ppo_learns_to_balance_a_pole() {
 
 #[test]
 fn the_plain_policy_gradient_improves() {
-    let def =
-        PolicyDef { hidden: vec![16], steps: 128, rate: Schedule::Constant(1e-2), ..PolicyDef::plain() };
+    let def = PolicyDef {
+        hidden: vec![16],
+        steps: 128,
+        rate: Schedule::Constant(1e-2),
+        ..PolicyDef::policy_gradient()
+    };
     let mean = mean(&trained(&def, 60_000));
     assert!(mean > 100.0, "{mean}");
 }
@@ -73,11 +77,11 @@ fn imitation_is_refined_by_rewards() {
         recording.record(seen, legal, player(seen)).unwrap();
         player(seen)
     });
-    let def = PolicyDef { critic_first: 3, ..small() };
+    let def = PolicyDef { critic_warm_up: 3, ..small() };
     let mut learner = PolicyLearner::new(&def, 4, 2, Seed::new(4)).unwrap();
     let imitation = ImitationDef { rate: 5e-3, ..ImitationDef::default() };
     let report = Imitation::new(&imitation, &recording, &mut learner, Seed::new(4)).unwrap().finish();
-    assert!(report.held_back > 0.9, "{report:?}");
+    assert!(report.validation > 0.9, "{report:?}");
     let imitated = mean(&learner);
     assert!(imitated > 0.5 * shown.mean, "{imitated} {shown:?}");
     let mut poles = poles(8);
@@ -103,16 +107,22 @@ fn learners_are_saved_and_their_hashes_see_everything() {
     assert_eq!(loaded, learner);
     let mut values =
         DqnLearner::new(&DqnDef { hidden: vec![2], ..DqnDef::default() }, 1, 2, Seed::new(1)).unwrap();
-    let memory =
-        Memory { observation: &[0.5], action: 1, reward: 0.25, next: &[0.75], next_legal: 3, ended: false };
+    let memory = Transition {
+        observation: &[0.5],
+        action: 1,
+        reward: 0.25,
+        next: &[0.75],
+        next_legal: 3,
+        ended: false,
+    };
     values.observe(&DqnDef::default(), &memory).unwrap();
     let loaded: DqnLearner = state::from_bytes(&state::to_bytes(&values).unwrap()).unwrap();
     assert_eq!(loaded, values);
-    let mut replay = Replay::new(2, 1);
+    let mut replay = ReplayBuffer::new(2, 1);
     (0..3).for_each(|_| replay.keep(&memory));
     edits::assert_hash_sees_all("replay", &replay, &[]);
     edits::survives(&Saved::of(&replay), 1, 300, |edited| {
-        let Ok(mut replay) = edited.load::<Replay>() else { return };
+        let Ok(mut replay) = edited.load::<ReplayBuffer>() else { return };
         replay.keep(&memory);
         let place = replay.pick(&mut Seed::new(1).stream()).unwrap();
         let _ = replay.get(place);
@@ -124,14 +134,14 @@ fn bad_input_is_refused() {
     let def = DqnDef { hidden: vec![4], ..DqnDef::default() };
     let mut learner = DqnLearner::new(&def, 1, 2, Seed::new(1)).unwrap();
     let good =
-        Memory { observation: &[0.0], action: 0, reward: 0.0, next: &[0.0], next_legal: 3, ended: false };
+        Transition { observation: &[0.0], action: 0, reward: 0.0, next: &[0.0], next_legal: 3, ended: false };
     let before = learner.clone();
     for bad in [
-        Memory { observation: &[f32::NAN], ..good },
-        Memory { next: &[f32::INFINITY], ..good },
-        Memory { next: &[0.0, 1.0], ..good },
-        Memory { reward: f32::NAN, ..good },
-        Memory { action: 2, ..good },
+        Transition { observation: &[f32::NAN], ..good },
+        Transition { next: &[f32::INFINITY], ..good },
+        Transition { next: &[0.0, 1.0], ..good },
+        Transition { reward: f32::NAN, ..good },
+        Transition { action: 2, ..good },
     ] {
         assert!(learner.observe(&def, &bad).is_err(), "{bad:?}");
     }
@@ -182,7 +192,7 @@ fn nets_take_available_actions_only() {
     assert_eq!(report.document().field("steps").unwrap().to_string(), "2048"); // whole updates of 2 * 128
     let document = learner.explain(&[0.0], 0b001, &|action| format!("a{action}"));
     assert_eq!(document.subtitle, "a0");
-    let (mut world, def) = (world, DqnDef { hidden: vec![4], first: 10, ..DqnDef::default() });
+    let (mut world, def) = (world, DqnDef { hidden: vec![4], warm_up: 10, ..DqnDef::default() });
     let mut learner = DqnLearner::new(&def, 1, 3, Seed::new(1)).unwrap();
     DqnTraining::new(&def, &mut world, &mut learner, Seed::new(1), 500).unwrap().finish().unwrap();
     assert_eq!(learner.explain(&[0.0], 0b001, &|action| format!("a{action}")).subtitle, "a0");
@@ -196,8 +206,8 @@ fn a_net_can_be_the_store_of_q_learning() {
         StateEncoder { features: vec![Feature { name: "cell".into(), classes: Classes::Count(5) }] };
     let mut learner =
         QLearner::new(NetStore::new(encoder, world.actions(), &[8], 0.01, Seed::new(2)).unwrap());
-    let (def, walk) = (QDef::offline(), WalkDef { steps: 20_000, ..WalkDef::default() });
-    let mut state = WalkState::new(Seed::new(2));
+    let (def, walk) = (QDef::offline(), OfflineDef { steps: 20_000, ..OfflineDef::default() });
+    let mut state = OfflineState::new(Seed::new(2));
     OfflineTraining::new(&def, &walk, &mut world, &mut learner, &mut state).finish().unwrap();
     for (state, expected) in [0.316, 0.422, 0.5625, 0.75, 1.0].into_iter().enumerate() {
         let value = learner.values.value(state as u64, 0);

@@ -11,8 +11,8 @@ use crate::reinforce::deep::{
 };
 use crate::reinforce::env::{Encoded, Obstacles};
 use crate::reinforce::{
-    Autoreset, Environment, HashStore, OfflineTraining, QDef, QLearner, Schedule, Situation, StateEncoder,
-    VectorEnv, WalkDef, WalkState,
+    Autoreset, Environment, HashStore, OfflineDef, OfflineState, OfflineTraining, QDef, QLearner, Schedule,
+    Situation, StateEncoder, VectorEnv,
 };
 
 /// The layouts that everything is judged on.
@@ -41,7 +41,7 @@ fn steering_is_learned_from_a_recording() {
     let imitation = ImitationDef { rate: 1e-2, epochs: 30, batch: 128, ..ImitationDef::default() };
     let report = Imitation::new(&imitation, &recording, &mut learner, Seed::new(1)).unwrap().finish();
     let learned = judged(&learner);
-    assert!(report.held_back > 0.9 && learned > 0.3 && shown.mean > 0.5, "{report:?} {learned} {shown:?}");
+    assert!(report.validation > 0.9 && learned > 0.3 && shown.mean > 0.5, "{report:?} {learned} {shown:?}");
 }
 
 /// Exercise 7.22: learn it from rewards for movement without a collision.
@@ -72,8 +72,8 @@ fn steering_is_learned_by_a_table() {
         discount: 0.9,
         ..QDef::offline()
     };
-    let walk = WalkDef { steps: 150_000, restart: 0.0, max_episode: 0 };
-    let mut state = WalkState::new(Seed::new(3));
+    let walk = OfflineDef { steps: 150_000, restart: 0.0, max_episode: 0 };
+    let mut state = OfflineState::new(Seed::new(3));
     OfflineTraining::new(&def, &walk, &mut walker, &mut learner, &mut state).finish().unwrap();
     learner.freeze(true);
     let (mut total, mut legal, mut stream) = (0.0, Vec::new(), Seed::new(1).stream());

@@ -5,8 +5,8 @@ use wits_core::work::Work;
 
 use crate::reinforce::env::{ActionDef, StateDef, TableWorld, TableWorldDef, solve};
 use crate::reinforce::{
-    DenseStore, Experience, Exploration, HashStore, OfflineTraining, QDef, QLearner, Schedule, Situation,
-    Values, WalkDef, WalkState, loop_threshold,
+    DenseStore, Experience, Exploration, HashStore, OfflineDef, OfflineState, OfflineTraining, QDef,
+    QLearner, Schedule, Situation, Values, loop_threshold,
 };
 
 fn near(found: f32, expected: f32) {
@@ -29,8 +29,8 @@ fn oracle_millington_7_7_2_repeated_terminal_update() {
 fn oracle_millington_7_7_2_chain() {
     let mut world = TableWorld::chain(11);
     let mut learner = QLearner::new(DenseStore::new(11, 1).unwrap());
-    let (def, walk) = (QDef::offline(), WalkDef { steps: 20_000, ..WalkDef::default() });
-    let mut state = WalkState::new(Seed::new(1));
+    let (def, walk) = (QDef::offline(), OfflineDef { steps: 20_000, ..OfflineDef::default() });
+    let mut state = OfflineState::new(Seed::new(1));
     OfflineTraining::new(&def, &walk, &mut world, &mut learner, &mut state).finish().unwrap();
     let expected = [
         1.0, 0.75, 0.5625, 0.421_875, 0.316_406, 0.237_305, 0.177_979, 0.133_484, 0.100_113, 0.075_085,
@@ -71,8 +71,8 @@ fn oracle_millington_7_7_7_walk_length() {
     let forever = StateDef { actions: vec![ActionDef::to(Some(0), 0.0)] };
     let mut world = TableWorld::new(TableWorldDef { states: vec![forever], start: None }).unwrap();
     let mut learner = QLearner::new(HashStore::new());
-    let (def, walk) = (QDef::offline(), WalkDef { steps: 100_000, ..WalkDef::default() });
-    let mut state = WalkState::new(Seed::new(2));
+    let (def, walk) = (QDef::offline(), OfflineDef { steps: 100_000, ..OfflineDef::default() });
+    let mut state = OfflineState::new(Seed::new(2));
     let report = OfflineTraining::new(&def, &walk, &mut world, &mut learner, &mut state).finish().unwrap();
     let length = report.steps as f64 / report.episodes as f64;
     assert!((length - 10.0).abs() < 0.3, "{length}");
@@ -125,8 +125,8 @@ fn oracle_millington_7_7_7_oscillation() {
             let mut learner = QLearner::new(DenseStore::new(u64::from(steps) + 1, 2).unwrap());
             let def =
                 QDef { exploration: Exploration::EpsilonGreedy(Schedule::Constant(0.5)), ..QDef::offline() };
-            let walk = WalkDef { steps: 60_000, ..WalkDef::default() };
-            let mut state = WalkState::new(Seed::new(3));
+            let walk = OfflineDef { steps: 60_000, ..OfflineDef::default() };
+            let mut state = OfflineState::new(Seed::new(3));
             OfflineTraining::new(&def, &walk, &mut world, &mut learner, &mut state).finish().unwrap();
             let (back, on) = (learner.values.value(1, 0), learner.values.value(1, 1));
             assert_eq!(back > on, loops, "{steps} {factor}: {back} {on}");

@@ -7,9 +7,9 @@ use wits_core::work::{Budget, Work};
 use super::random_world;
 use crate::reinforce::env::{ActionDef, TableWorld, TableWorldDef, solve};
 use crate::reinforce::{
-    ActorCritic, ActorCriticDef, CountBy, DenseStore, Environment, Experience, Exploration, HashStore, Lead,
-    OfflineTraining, QDef, QLearner, RewardDef, Rule, Schedule, Situation, TdDef, TdLearner, Traces, Values,
-    WalkDef, WalkState,
+    ActorCritic, ActorCriticDef, Afterstate, CountBy, DenseStore, Environment, Experience, Exploration,
+    HashStore, OfflineDef, OfflineState, OfflineTraining, QDef, QLearner, RewardDef, Rule, Schedule,
+    Situation, TdDef, TdLearner, Traces, Values,
 };
 
 const DISCOUNT: f32 = 0.75;
@@ -34,8 +34,8 @@ fn thorough(rule: Rule) -> QDef {
 
 fn trained<V: Values>(world: &mut TableWorld, def: &QDef, values: V, steps: u64, seed: u64) -> QLearner<V> {
     let mut learner = QLearner::new(values);
-    let walk = WalkDef { steps, ..WalkDef::default() };
-    let mut state = WalkState::new(Seed::new(seed));
+    let walk = OfflineDef { steps, ..OfflineDef::default() };
+    let mut state = OfflineState::new(Seed::new(seed));
     OfflineTraining::new(def, &walk, world, &mut learner, &mut state).finish().unwrap();
     learner
 }
@@ -127,8 +127,8 @@ proptest! {
     fn slices_change_nothing(seed: u64, slice in 1_u64..300) {
         let whole = trained(&mut random_world(seed, 5, false), &QDef::offline(), HashStore::new(), 1000, seed);
         let (mut world, mut learner) = (random_world(seed, 5, false), QLearner::new(HashStore::new()));
-        let (def, walk) = (QDef::offline(), WalkDef { steps: 1000, ..WalkDef::default() });
-        let mut state = WalkState::new(Seed::new(seed));
+        let (def, walk) = (QDef::offline(), OfflineDef { steps: 1000, ..OfflineDef::default() });
+        let mut state = OfflineState::new(Seed::new(seed));
         // A new training for every slice: all that must be remembered is in the states.
         while !OfflineTraining::new(&def, &walk, &mut world, &mut learner, &mut state)
             .step(&mut Budget::new(slice))
@@ -199,7 +199,7 @@ fn td_learns_the_random_walk() {
             let (found, expected) = (learner.value(state), state as f32 / 6.0);
             assert!((found - expected).abs() < 0.03, "{trace_decay}: state {state}: {found}");
         }
-        let lead = |action: u32, next: u64| Lead { action, reward: 0.0, next: Some(next) };
+        let lead = |action: u32, next: u64| Afterstate { action, reward: 0.0, next: Some(next) };
         assert_eq!(learner.best(&def, [lead(0, 2), lead(1, 4), lead(2, 3)]).unwrap().0.action, 1);
     }
 }
@@ -268,8 +268,8 @@ fn sarsa_keeps_away_from_the_cliff() {
             ..QDef::default()
         };
         let mut learner = QLearner::new(HashStore::new());
-        let walk = WalkDef { steps: 300_000, restart: 0.0, max_episode: 0 };
-        let mut state = WalkState::new(Seed::new(6));
+        let walk = OfflineDef { steps: 300_000, restart: 0.0, max_episode: 0 };
+        let mut state = OfflineState::new(Seed::new(6));
         OfflineTraining::new(&def, &walk, world, &mut learner, &mut state).finish().unwrap();
         learner.best(Situation { state: 0, actions: &[0, 1, 2] }, &mut Seed::new(1).stream()).unwrap().action
     };
@@ -285,9 +285,9 @@ fn a_learner_learns_by_watching() {
     let both = &[0, 1];
     for game in 0..200 {
         let shown = |step: u64| Some(u32::from(!(game + step).is_multiple_of(3)));
-        learner.turn(&def, 0.0, Situation { state: 0, actions: both }, shown(0), &mut stream).unwrap();
+        learner.decide(&def, 0.0, Situation { state: 0, actions: both }, shown(0), &mut stream).unwrap();
         let second = shown(1);
-        learner.turn(&def, 0.0, Situation { state: 1, actions: both }, second, &mut stream).unwrap();
+        learner.decide(&def, 0.0, Situation { state: 1, actions: both }, second, &mut stream).unwrap();
         learner.end(&def, if second == Some(1) { 1.0 } else { -1.0 }).unwrap();
     }
     let best = learner.best(Situation { state: 1, actions: both }, &mut stream).unwrap();

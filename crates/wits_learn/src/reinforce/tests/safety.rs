@@ -5,9 +5,9 @@ use wits_core::work::Work;
 
 use crate::reinforce::env::{CartPole, TableWorld};
 use crate::reinforce::{
-    ActorCritic, ActorCriticDef, DenseStore, Experience, Exploration, HashStore, Labels, Lead, Limits,
-    OfflineTraining, QDef, QLearner, Reason, ReinforceError, Rule, Schedule, Situation, Snapshots, TdDef,
-    TdLearner, Values, WalkDef, WalkState,
+    ActorCritic, ActorCriticDef, Afterstate, DenseStore, Experience, Exploration, HashStore, Labels, Limits,
+    OfflineDef, OfflineState, OfflineTraining, QDef, QLearner, Reason, ReinforceError, Rule, Schedule,
+    Situation, Snapshots, TdDef, TdLearner, Values,
 };
 
 const HERE: Situation<'static> = Situation { state: 0, actions: &[0, 1] };
@@ -64,7 +64,7 @@ fn bad_definitions_do_no_harm() {
             };
             let mut learner = QLearner::new(HashStore::new());
             for _ in 0..5 {
-                let _ = learner.turn(&def, 1.0, HERE, None, &mut stream);
+                let _ = learner.decide(&def, 1.0, HERE, None, &mut stream);
             }
             assert!(!learner.values.value(0, 0).is_nan(), "{def:?}");
         }
@@ -103,7 +103,7 @@ fn unknown_states_and_actions_are_refused() {
     let mut stream = Seed::new(1).stream();
     let nowhere = Situation { state: 1, actions: &[] };
     assert_eq!(learner.choose(&def, nowhere, &mut stream), Err(ReinforceError::NoAction { state: 1 }));
-    let shown = learner.turn(&def, 0.0, HERE, Some(7), &mut stream);
+    let shown = learner.decide(&def, 0.0, HERE, Some(7), &mut stream);
     assert_eq!(shown, Err(ReinforceError::Action { state: 0, action: 7 }));
     let sarsa = QDef { rule: Rule::Sarsa, ..def };
     let unfinished = Experience { next: Some(HERE), ..end(0.0) };
@@ -121,7 +121,7 @@ fn a_frozen_learner_plays_its_best_and_stays_as_it_is() {
     learner.freeze(true);
     let before = learner.clone();
     for _ in 0..100 {
-        let choice = learner.turn(&def, -1.0, HERE, None, &mut stream).unwrap();
+        let choice = learner.decide(&def, -1.0, HERE, None, &mut stream).unwrap();
         assert_eq!((choice.action, choice.reason), (1, Reason::Best { ties: 1 }));
     }
     assert_eq!(learner.learn(&def, &end(-1.0)), Ok(None));
@@ -148,8 +148,8 @@ fn what_was_learned_can_be_undone() {
 
 #[test]
 fn an_environment_without_state_numbers_is_refused() {
-    let (def, walk) = (QDef::offline(), WalkDef::default());
-    let (mut learner, mut state) = (QLearner::new(HashStore::new()), WalkState::new(Seed::new(1)));
+    let (def, walk) = (QDef::offline(), OfflineDef::default());
+    let (mut learner, mut state) = (QLearner::new(HashStore::new()), OfflineState::new(Seed::new(1)));
     let mut pole = CartPole::default();
     let result = OfflineTraining::new(&def, &walk, &mut pole, &mut learner, &mut state).finish();
     assert_eq!(result, Err(ReinforceError::NoStates));
@@ -157,8 +157,9 @@ fn an_environment_without_state_numbers_is_refused() {
 
 #[test]
 fn a_full_store_stops_the_training_with_an_error() {
-    let (def, walk) = (QDef::offline(), WalkDef::default());
-    let (mut learner, mut state) = (QLearner::new(HashStore::new().limited(3)), WalkState::new(Seed::new(1)));
+    let (def, walk) = (QDef::offline(), OfflineDef::default());
+    let (mut learner, mut state) =
+        (QLearner::new(HashStore::new().limited(3)), OfflineState::new(Seed::new(1)));
     let mut world = TableWorld::chain(9);
     let result = OfflineTraining::new(&def, &walk, &mut world, &mut learner, &mut state).finish();
     assert_eq!(result, Err(ReinforceError::Full { limit: 3 }));
@@ -170,17 +171,20 @@ fn a_learner_says_why() {
     let (def, mut stream) = (QDef::default(), Seed::new(3).stream());
     let mut learner = QLearner::new(HashStore::new());
     learner.learn(&def, &end(1.0)).unwrap();
-    let choice = learner.turn(&def, 0.0, HERE, Some(1), &mut stream).unwrap();
+    let choice = learner.decide(&def, 0.0, HERE, Some(1), &mut stream).unwrap();
     let name = |action: u32| ["hide", "flee"][action as usize].to_owned();
     let labels = Labels { action: &name, ..Labels::default() };
     let document = learner.explain(&def, HERE, Some(choice), &labels);
-    assert_eq!(document.subtitle, "flee: shown by the player");
+    assert_eq!(document.subtitle, "flee: demonstrated by the player");
     assert_eq!(document.field("last update").unwrap().to_string(), "hide in state 0");
     let text = format!("{document:?}");
     assert!(text.contains("tried once; chosen with probability 0.95"), "{text}");
     assert!(text.contains("never tried; chosen with probability 0.05"), "{text}");
     let states = TdLearner::new(HashStore::new().initial(0.5));
-    let leads = [Lead { action: 0, reward: 0.0, next: Some(1) }, Lead { action: 1, reward: 1.0, next: None }];
+    let leads = [
+        Afterstate { action: 0, reward: 0.0, next: Some(1) },
+        Afterstate { action: 1, reward: 1.0, next: None },
+    ];
     let document = states.explain(&TdDef::default(), &leads, &labels);
     assert_eq!(document.subtitle, "flee");
     assert!(format!("{document:?}").contains("leads to state 1, reward 0"));

@@ -8,18 +8,18 @@ use wits_testkit::edits::{self, Saved};
 use super::random_world;
 use crate::reinforce::env::{CartPole, Lander, LanderState, Obstacles, Sentries, SentriesState};
 use crate::reinforce::{
-    ActorCritic, ActorCriticDef, DenseStore, Environment, HashStore, OfflineTraining, QDef, QLearner, Rule,
-    Situation, TdDef, TdLearner, Values, WalkDef, WalkState,
+    ActorCritic, ActorCriticDef, DenseStore, Environment, HashStore, OfflineDef, OfflineState,
+    OfflineTraining, QDef, QLearner, Rule, Situation, TdDef, TdLearner, Values,
 };
 
-fn learner() -> (QLearner<HashStore>, WalkState) {
-    let (mut learner, mut state) = (QLearner::new(HashStore::new()), WalkState::new(Seed::new(4)));
+fn learner() -> (QLearner<HashStore>, OfflineState) {
+    let (mut learner, mut state) = (QLearner::new(HashStore::new()), OfflineState::new(Seed::new(4)));
     let def = QDef { rule: Rule::Sarsa, ..QDef::offline() };
-    let walk = WalkDef { steps: 100, ..WalkDef::default() };
+    let walk = OfflineDef { steps: 100, ..OfflineDef::default() };
     let mut world = random_world(4, 5, false);
     OfflineTraining::new(&def, &walk, &mut world, &mut learner, &mut state).finish().unwrap();
     let mut stream = Seed::new(1).stream();
-    learner.turn(&def, 0.0, Situation { state: 0, actions: &[0] }, None, &mut stream).unwrap();
+    learner.decide(&def, 0.0, Situation { state: 0, actions: &[0] }, None, &mut stream).unwrap();
     (learner, state)
 }
 
@@ -60,7 +60,7 @@ fn edited_saves_are_refused_or_do_no_harm() {
         let Ok(mut learner) = edited.load::<QLearner<HashStore>>() else { return };
         let mut stream = Seed::new(1).stream();
         let here = Situation { state: 0, actions: &[0, 1] };
-        let _ = learner.turn(&QDef::default(), 0.5, here, None, &mut stream);
+        let _ = learner.decide(&QDef::default(), 0.5, here, None, &mut stream);
         assert!(learner.values.value(0, 0).is_finite());
     });
     edits::survives(&Saved::of(&DenseStore::new(3, 2).unwrap()), 2, 200, |edited| {

@@ -5,8 +5,8 @@ use wits_core::work::Work;
 
 use crate::reinforce::env::Sentries;
 use crate::reinforce::{
-    Environment, Exploration, HashStore, OfflineTraining, QDef, QLearner, Schedule, Situation, WalkDef,
-    WalkState,
+    Environment, Exploration, HashStore, OfflineDef, OfflineState, OfflineTraining, QDef, QLearner, Schedule,
+    Situation,
 };
 
 /// Millington 7.7.8: 15 spots, in motion or dead are 17 per sentry; with one flag for sight, 17³ · 2 = 9826 states. From
@@ -55,8 +55,8 @@ fn sentries_learn_to_defend() {
         exploration: Exploration::EpsilonGreedy(Schedule::Constant(0.3)),
         ..QDef::default()
     };
-    let walk = WalkDef { steps: 400_000, restart: 0.0, max_episode: 0 };
-    let (mut learner, mut state) = (QLearner::new(HashStore::new()), WalkState::new(Seed::new(1)));
+    let walk = OfflineDef { steps: 400_000, restart: 0.0, max_episode: 0 };
+    let (mut learner, mut state) = (QLearner::new(HashStore::new()), OfflineState::new(Seed::new(1)));
     OfflineTraining::new(&def, &walk, &mut sentries, &mut learner, &mut state).finish().unwrap();
     let mut stream = Seed::new(6).stream();
     let learned = mean(&mut sentries, 1000, |sentries, legal| {
