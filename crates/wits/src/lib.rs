@@ -161,6 +161,8 @@ mod guide {
     struct ReinforcementPage;
     #[doc = include_str!("../../../guide/src/learn/neural-networks.md")]
     struct NeuralNetworksPage;
+    #[doc = include_str!("../../../guide/src/learn/learned-minds.md")]
+    struct LearnedMindsPage;
     #[doc = include_str!("../../../guide/src/learn/teaching.md")]
     struct TeachingPage;
     #[doc = include_str!("../../../guide/src/exec/scheduling.md")]

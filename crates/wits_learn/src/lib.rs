@@ -2,6 +2,7 @@
 
 pub mod classify;
 pub mod examples;
+pub mod mind;
 pub mod net;
 pub mod predict;
 pub mod reinforce;

@@ -1,4 +1,4 @@
-//! Examples as RON and as tables, Bayes networks, classifiers.
+//! Examples as RON and as tables, Bayes networks, classifiers, learned minds.
 
 use wits_core::ron::RonFile;
 use wits_learn::classify::{
@@ -7,8 +7,9 @@ use wits_learn::classify::{
 use wits_learn::examples::{
     AttributeKind, AttributeValue, Examples, ExamplesDef, LabelMask, Schema, SchemaDef,
 };
+use wits_learn::mind::LearnedDef;
 
-use crate::laws::{FILE, definition, places_hold};
+use crate::laws::{FILE, definition, places_hold, ticks, words};
 
 pub(super) fn examples(data: &[u8]) {
     let Some(def) = definition(data, ExamplesDef::from_ron, ExamplesDef::to_ron) else { return };
@@ -68,5 +69,12 @@ fn chooses(classifier: &dyn Classifier) {
         let chosen = classifier.choose(observation, LabelMask::ALL).expect("every label is allowed");
         assert!(chosen.label < schema.labels().len() && chosen.probability.is_finite(), "{chosen:?}");
         let _ = classifier.why(observation);
+    }
+}
+
+pub(super) fn mind(data: &[u8]) {
+    let def = definition(data, LearnedDef::from_ron, LearnedDef::to_ron);
+    if let Some(Ok(mind)) = def.map(|def| def.bind(&words())) {
+        ticks(&mind);
     }
 }

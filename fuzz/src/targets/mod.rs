@@ -82,6 +82,14 @@ pub const TARGETS: &[Target] = &[
         "FUNCTION_BLOCK tip\nVAR_INPUT food : REAL; END_VAR\nVAR_OUTPUT tip : REAL; END_VAR\nFUZZIFY food\nTERM bad := (0, 1) (4, 0);\nTERM good := (4, 0) (9, 1);\nEND_FUZZIFY\nDEFUZZIFY tip\nTERM low := (0, 0) (5, 1) (10, 0);\nTERM high := (10, 0) (15, 1) (20, 0);\nACCU : MAX;\nMETHOD : COG;\nDEFAULT := 0;\nRANGE := (0 .. 30);\nEND_DEFUZZIFY\nRULEBLOCK one\nAND : MIN;\nACT : MIN;\nRULE 1 : IF food IS bad THEN tip IS low;\nRULE 2 : IF food IS NOT bad AND food IS good THEN tip IS high WITH 0.5;\nEND_RULEBLOCK\nEND_FUNCTION_BLOCK\n",
     ),
     target!(
+        "learned",
+        learn::mind,
+        ".learned.ron",
+        "(every: 0.5, min_certainty: 0.6, fallback: \"goes_on\", inputs: [(name: \"near\", from: 0, to: 4), (name: \"now\", test: Is(\"yes\")), (name: \"before\", last: true)], choices: [(name: \"done\", when: Is(\"now_and_then\")), (name: \"fails\")], model: Net(net: (inputs: 5, layers: [Dense(outputs: 2, activation: Softmax)]), weights: [-8, 0, 4, 0, 1, 0, 0, 1, 0.5, -0.5, 0, 0]))",
+        "(inputs: [(name: \"near\", from: 0, to: 4)], choices: [(name: \"done\"), (name: \"goes_on\")], learn: Reward(of: \"near\", rate: 0.3, explore: 0.5, limit: 9), model: Values(edges: {\"near\": [1, 3]}, temperature: 0.1, rows: [(at: [2], values: [1, -1])]))",
+        "(inputs: [(name: \"now\", test: Is(\"yes\"))], choices: [(name: \"done\"), (name: \"fails\")], learn: Shown(by: \"what\"), model: NaiveBayes((schema: (attributes: [(name: \"now\", kind: OneOf([\"no\", \"yes\"]))], labels: [\"done\", \"fails\"]), def: (smoothing: 1, min_deviation: 0.001), labels: [2, 1], attributes: [Categories([2, 0, 0, 1])])))",
+    ),
+    target!(
         "examples",
         learn::examples,
         ".examples.ron",

@@ -13,6 +13,7 @@ use wits::decide::{Exit, Kind, Mind, Status, Turn, Vocabulary};
 use wits::fuzzy::machine::{FuzzyMachineDef, FuzzyMachineState};
 use wits::fuzzy::markov::{MarkovDef, MarkovState};
 use wits::fuzzy::{FuzzyDef, FuzzyMindState};
+use wits::learn::mind::{LearnedMind, LearnedState};
 use wits::plan::drive::{Drive, DriveState};
 use wits::plan::goap::{GoapDef, GoapState};
 use wits::plan::htn::{HtnDef, HtnState};
@@ -40,6 +41,7 @@ struct Worker {
     drive: Option<DriveState>,
     rules: Option<RuleMindState>,
     experts: Option<ExpertMindState>,
+    learned: Option<LearnedState>,
     queue: ActionQueue,
 }
 
@@ -145,6 +147,14 @@ fn nest(words: &mut Vocabulary<Worker>) -> Arc<ActionManager<Worker>> {
     });
     let experts = good(ExpertMind::new(experts, words));
     words.mind("with experts", experts, |worker| &mut worker.experts);
+
+    let learned = r#"(
+        inputs: [(name: "light", from: 0, to: 1)],
+        choices: [(name: "rest", do: "idle"), (name: "toil", do: "with experts")],
+        model: Net(net: (inputs: 1, layers: [Dense(outputs: 2, activation: Softmax)]), weights: [0, 4, 0, 0]),
+    )"#;
+    let learned = good(LearnedMind::from_ron("learned", learned, words));
+    words.mind("as it has learned", learned, |worker| &mut worker.learned);
     actions
 }
 
@@ -159,7 +169,7 @@ fn act(actions: &ActionManager<Worker>, worker: &mut Worker, now: Moment) {
 fn every_technique_can_be_a_leaf_of_every_other() {
     let mut words = words();
     let actions = nest(&mut words);
-    let top = TreeDef::from_ron("top", r#"(root: Do("with experts"))"#).unwrap().bind(&words).unwrap();
+    let top = TreeDef::from_ron("top", r#"(root: Do("as it has learned"))"#).unwrap().bind(&words).unwrap();
     let (mut worker, mut state) = (Worker::default(), top.start());
     for tick in 0..100 {
         let now = Moment::of_tick(tick, 60);

@@ -18,5 +18,7 @@ pub fn kinds() -> MindKinds {
     let kinds = kinds.and(wits_fuzzy::kinds());
     #[cfg(feature = "rules")]
     let kinds = kinds.and(wits_rules::kinds());
+    #[cfg(feature = "learn")]
+    let kinds = kinds.and(wits_learn::mind::kinds());
     kinds
 }

@@ -211,6 +211,19 @@ pub(crate) const ROWS: &[Row] = &[
         changed: r#"(actions: {"rest": (act: Do("work")), "toil": (act: Do("ACT"), idle: true)})"#,
     },
     Row {
+        ending: ".learned.ron",
+        text: r#"(
+            inputs: [(name: "light", from: 0, to: 1)],
+            choices: [(name: "rest", do: "idle"), (name: "toil", do: "ACT")],
+            model: Net(net: (inputs: 1, layers: [Dense(outputs: 2, activation: Softmax)]), weights: [0, 4, 0, 0]),
+        )"#,
+        changed: r#"(
+            inputs: [(name: "light", from: 0, to: 1)],
+            choices: [(name: "sing", do: "work", when: Is("done")), (name: "rest", do: "idle"), (name: "toil", do: "ACT")],
+            model: Net(net: (inputs: 1, layers: [Dense(outputs: 3, activation: Softmax)]), weights: [9, 0, 4, 0, 0, 0]),
+        )"#,
+    },
+    Row {
         ending: ".steering.ron",
         text: r#"(root: (want: Seek, target: "home"))"#,
         changed: r#"(root: (want: Arrive, target: "home"))"#,

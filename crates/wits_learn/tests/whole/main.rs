@@ -1,6 +1,7 @@
 //! All tests that see the crate from outside: one program, because each costs a link.
 
 mod classify;
+mod minds_allocate_nothing;
 mod nets_allocate_nothing;
 mod predict_no_allocation;
 mod reinforce_no_allocation;

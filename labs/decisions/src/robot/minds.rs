@@ -12,6 +12,9 @@ use crate::robot::words::words;
 /// The minds that a robot can begin with, in the order of the parameter `form`.
 pub(crate) const FORMS: [&str; 3] = ["cleaner.machine.ron", "cleaner in Rust", "cleaner.lua"];
 
+/// A robot that has learned what the machine does.
+pub(crate) const LEARNED: &str = "cleaner.learned.ron";
+
 /// All minds of the lab.
 ///
 /// # Errors
@@ -27,7 +30,25 @@ pub(crate) fn library() -> Result<MindLibrary<Hall>, Findings> {
             "The same robot, put together by a script.",
             include_str!("minds/cleaner.lua"),
         )
-        .as_template();
+        .as_template()
+        .with(
+            LEARNED,
+            "A robot that has learned",
+            "A decision tree that was learned from watching the machine. Give it to a robot.",
+            include_str!("minds/cleaner.learned.ron"),
+        )
+        .with(
+            "fetch.tree.ron",
+            "Fetch",
+            "Drives to rubbish and takes it.",
+            include_str!("minds/fetch.tree.ron"),
+        )
+        .with(
+            "deliver.tree.ron",
+            "Deliver",
+            "Brings to the compactor what it carries.",
+            include_str!("minds/deliver.tree.ron"),
+        );
     let library = MindLibrary::new(&words(), shelf)?;
     let in_code = in_code().bind(library.words())?;
     Ok(library.with_mind(FORMS[1], in_code))

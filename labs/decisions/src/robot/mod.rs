@@ -1,12 +1,14 @@
 //! Cleaning robots: machines in machines, alarms that interrupt the work, and work that goes on where it was.
 //!
 //! The machine is a file in `minds/`, and again in code in `minds.rs`; the hall and everything in it is in `hall.rs`, what
-//! robots can ask and do in `words.rs`, the tick in `world.rs`, the description in `about.rs`, what there is to see in
+//! robots can ask and do in `words.rs`, how a robot learns from watching the machine in `learned.rs`, the tick in `world.rs`, the description in `about.rs`, what there is to see in
 //! `show.rs`.
 
 mod about;
 mod guide;
 mod hall;
+#[cfg(test)]
+mod learned;
 mod minds;
 mod show;
 mod words;

@@ -5,9 +5,11 @@ use std::any::Any;
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Field, Section};
 use wits_core::scene::{Ink, Scene, Shape, Sprite, SpriteShape, Tint};
+use wits_decide::board::Boards;
 use wits_decide::machine::Machine;
 use wits_engine::minds::MindWorld;
 use wits_game::Inspection;
+use wits_learn::mind::{LearnedMind, LearnedState};
 
 use crate::robot::hall::{COMPACTOR, CORNER, FRIGHT, RADIUS, SHELTERS, SIGHT, STATIONS};
 use crate::robot::world::Robots;
@@ -76,9 +78,10 @@ fn hall(scene: &mut Scene) {
 }
 
 fn tint(states: &[String]) -> Tint {
-    match (states.first().map(String::as_str), states.get(1).map(String::as_str)) {
-        (Some("Hide"), _) => Tint::Red,
-        (_, Some("Refuel")) => Tint::Yellow,
+    let is_in = |name: &str| states.iter().any(|state| state == name);
+    match (is_in("Hide"), is_in("Refuel")) {
+        (true, _) => Tint::Red,
+        (_, true) => Tint::Yellow,
         _ => Tint::Agent,
     }
 }
@@ -89,13 +92,22 @@ pub(crate) fn inspect(lab: &Robots, number: usize) -> Option<Inspection> {
     let states = lab.states(number).join(" › ");
     let mind = lab.mind(number as u64);
     let machine = mind.and_then(|mind| lab.host.library().technique::<Machine<dyn Any>>(mind));
-    let waits = machine.and_then(|(machine, state)| {
-        let resting = machine.remembered(state, machine.find("Duty.Clean")?)?;
-        Some(machine.path(resting).to_owned())
+    let waits = machine.map(|(machine, state)| {
+        let resting = machine.find("Duty.Clean").and_then(|clean| machine.remembered(state, clean));
+        resting.map_or_else(
+            || "Search, from the beginning".to_owned(),
+            |resting| machine.path(resting).to_owned(),
+        )
     });
+    let of_mind = match learned(lab, number as u64) {
+        Some((_, state)) => Field::new("certainty", state.certainty()),
+        None => {
+            Field::new("cleaning goes on with", waits.unwrap_or_else(|| "Search, from the beginning".into()))
+        }
+    };
     let fields = [
         Field::new("state", states.clone()),
-        Field::new("cleaning goes on with", waits.unwrap_or_else(|| "Search, from the beginning".into())),
+        of_mind,
         Field::new("power", robot.battery).unit("%"),
         Field::new("carries", if robot.carries { "a piece of rubbish" } else { "nothing" }),
         Field::new("delivered", robot.delivered),
@@ -111,4 +123,17 @@ pub(crate) fn inspect(lab: &Robots, number: usize) -> Option<Inspection> {
         marks.push(Shape::arrow(robot.at, target).stroke(Tint::Green, 2.0));
     }
     Some(Inspection { document, marks })
+}
+
+/// The learned mind that a robot follows, if it is one.
+pub(crate) fn learned(lab: &Robots, robot: u64) -> Option<(&LearnedMind<dyn Any>, &LearnedState)> {
+    lab.host.library().technique(lab.mind(robot)?)
+}
+
+/// Why a robot that has learned does what it does.
+pub(crate) fn sheet(lab: &Robots, robot: u64) -> Option<Document> {
+    let ((mind, state), board) = (learned(lab, robot)?, lab.mind(robot)?.board());
+    let boards = Boards::of(robot).reading_agent(board).reading_world(&lab.world.common);
+    let why = mind.explain(state, &lab.world.hall, &boards, lab.now());
+    Some(why.document(format!("Robot {}", robot + 1)))
 }

@@ -22,6 +22,12 @@ pub(crate) fn words() -> Vocabulary<Hall> {
         .condition("is_quiet", |hall: &Hall, ask| hall.nearest_fight(ask.index(), SAFETY).is_none())
         .help("Does nobody fight, or only far off?");
     words
+        .condition("carries", |hall: &Hall, ask| hall.robots[ask.index()].carries)
+        .help("Does it carry a piece of rubbish?");
+    words
+        .condition("charging", |hall: &Hall, ask| hall.robots[ask.index()].station.is_some())
+        .help("Is it at a station, or on the way to one?");
+    words
         .value("battery", Kind::Number, |hall: &Hall, ask| hall.robots[ask.index()].battery.into())
         .help("Power left, in per cent.");
     words.action("look_around", look_around).help("Strolls about.");

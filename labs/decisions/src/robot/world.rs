@@ -1,16 +1,19 @@
 //! The world and its tick.
 
+use wits_core::inspect::Document;
 use wits_core::random::Seed;
 use wits_core::state::State;
 use wits_core::time::Moment;
 use wits_decide::Turn;
 use wits_decide::board::{Board, Boards};
 use wits_engine::minds::{CharacterMind, ContextView, MindHost, MindWorld, mind_at, mind_at_mut};
-use wits_game::{Setup, Tick};
+use wits_game::author::Content;
+use wits_game::{MindInfo, Setup, Tick};
 
 use crate::robot::about::TICKS_PER_SECOND;
 use crate::robot::hall::Hall;
 use crate::robot::minds::{FORMS, library};
+use crate::robot::show;
 
 /// More pieces than this are not thrown.
 const MOST_RUBBISH: usize = 60;
@@ -81,7 +84,7 @@ impl Robots {
         self.tick = tick;
     }
 
-    const fn now(&self) -> Moment {
+    pub(crate) const fn now(&self) -> Moment {
         Moment::of_tick(self.tick, TICKS_PER_SECOND)
     }
 
@@ -119,4 +122,14 @@ impl MindWorld for Robots {
     }
 }
 
-wits_engine::minds_facet!(Robots);
+wits_engine::minds_facet!(Robots {
+    fn minds_of(&self, agent: u64) -> Vec<MindInfo> {
+        let Some(mind) = self.mind(agent) else { return Vec::new() };
+        let info = MindInfo::new("mind", self.host.library().graph_id(mind.file()));
+        vec![if show::learned(self, agent).is_some() { info.with_sheet() } else { info }]
+    }
+
+    fn sheet(&self, agent: u64, mind: usize) -> Option<Document> {
+        show::sheet(self, agent).filter(|_| mind == 0)
+    }
+});

@@ -2,7 +2,7 @@
 
 use decision_labs::robot::Robots;
 use wits_core::glam::Vec2;
-use wits_game::{Event, Session};
+use wits_game::{Assign, Event, Session};
 use wits_testkit::play::{self, score};
 use wits_testkit::replay;
 
@@ -100,4 +100,24 @@ fn robots_with_nothing_to_do_do_not_change_their_minds_all_the_time() {
             assert_eq!(score(&session, "out_of_power"), 0.0, "nobody keeps a station from the others");
         }
     }
+}
+
+/// The learned robot, through files of its own for fetching and delivering.
+#[test]
+fn robots_that_have_learned_from_the_machine_keep_the_hall_clean_and_say_why() {
+    let mut session = session(&[("robots", 3.0)]);
+    for agent in 0..3 {
+        let file = "cleaner.learned.ron".to_owned();
+        session.apply(Event::Assign(Assign { agent, mind: 0, file })).expect("a file of the lab");
+    }
+    session.tick();
+    assert!(session.game().inspect(0).expect("a robot").document.field("certainty").is_some());
+    let sheet = session.game().minds().sheet(0, 0).expect("a sheet");
+    assert!(sheet.sections.len() >= 4, "certainty, inputs, the path, probabilities: {sheet:?}");
+    for _ in 0..10 * 60 * 60 {
+        session.tick();
+        assert_eq!(score(&session, "out_of_power"), 0.0);
+    }
+    let (delivered, rubbish) = (score(&session, "delivered"), score(&session, "rubbish"));
+    assert!(delivered > 90.0 && rubbish < 20.0, "{delivered} delivered, {rubbish} left");
 }

@@ -258,7 +258,7 @@ fn the_switch_shows_what_is_in_effect_while_a_person_steers() {
     session.tick();
     let [taken] = overrides(&session)[..] else { panic!("one parameter is overridden") };
     assert_eq!((taken.param, taken.value, taken.release), ("player", 1.0, None));
-    run_seconds(&mut session, 3);
+    run_seconds(&mut session, 61);
     assert_eq!(overrides(&session), []);
     session.apply(Event::point("go", Vec2::new(1.5, 25.5))).unwrap();
     session.tick();
