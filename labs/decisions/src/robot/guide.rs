@@ -12,8 +12,16 @@ pub(crate) const LISTING: Listing = Listing {
         "interrupt",
         "cleaning robot",
         "nested states",
+        "learned mind",
+        "imitation",
     ],
-    files: &["cleaner.machine.ron", "cleaner.lua"],
+    files: &[
+        "cleaner.machine.ron",
+        "cleaner.lua",
+        "cleaner.learned.ron",
+        "fetch.tree.ron",
+        "deliver.tree.ron",
+    ],
     picture_tick: 900,
     ..Listing::of("Decisions")
 };
