@@ -9,11 +9,11 @@
 //! | [`matching`]   | string matching: what followed the last few actions earlier              |
 //! | [`ngram`]      | N-grams: counts of what follows each window of actions, and each context |
 //! | [`hierarchy`]  | N-grams of several sizes, for learning quickly                           |
-//! | [`confidence`] | whether counts could be due to chance                                    |
+//! | [`mod@confidence`]| whether counts could be due to chance                                    |
 //! | [`competence`] | predictions made worse on purpose, so that a player stands a chance      |
 //! | [`alphabet`]   | actions of any type as numbers                                           |
 //! | [`person`]     | sequences as people make them, for experiments                           |
-//! | [`accuracy`]   | how often a predictor is right                                           |
+//! | [`mod@accuracy`] | how often a predictor is right                                           |
 //! | [`show`]       | tables, and why something was predicted                                  |
 //!
 //! Actions are numbers from 0; [`Alphabet`] gives numbers to anything that can be ordered. Every predictor is plain data
