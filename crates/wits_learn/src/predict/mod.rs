@@ -3,18 +3,18 @@
 //! People are bad at being random: they avoid repeating themselves, and they have habits. Whoever counts what follows what
 //! guesses their next choice more often than chance, be it a hand, a passage, a weapon or the next blow of a combination.
 //!
-//! | module         | what it holds                                                            |
-//! |----------------|--------------------------------------------------------------------------|
-//! | [`counts`]     | raw probability: how often each action was taken                         |
-//! | [`matching`]   | string matching: what followed the last few actions earlier              |
-//! | [`ngram`]      | N-grams: counts of what follows each window of actions, and each context |
-//! | [`hierarchy`]  | N-grams of several sizes, for learning quickly                           |
-//! | [`mod@confidence`]| whether counts could be due to chance                                    |
-//! | [`competence`] | predictions made worse on purpose, so that a player stands a chance      |
-//! | [`alphabet`]   | actions of any type as numbers                                           |
-//! | [`person`]     | sequences as people make them, for experiments                           |
-//! | [`mod@accuracy`] | how often a predictor is right                                           |
-//! | [`show`]       | tables, and why something was predicted                                  |
+//! | module             | what it holds                                                            |
+//! |--------------------|--------------------------------------------------------------------------|
+//! | [`counts`]         | raw probability: how often each action was taken                         |
+//! | [`matching`]       | string matching: what followed the last few actions earlier              |
+//! | [`ngram`]          | N-grams: counts of what follows each window of actions, and each context |
+//! | [`hierarchy`]      | N-grams of several sizes, for learning quickly                           |
+//! | [`mod@confidence`] | whether counts could be due to chance                                    |
+//! | [`competence`]     | predictions made worse on purpose, so that a player stands a chance      |
+//! | [`alphabet`]       | actions of any type as numbers                                           |
+//! | [`person`]         | sequences as people make them, for experiments                           |
+//! | [`mod@accuracy`]   | how often a predictor is right                                           |
+//! | [`show`]           | tables, and why something was predicted                                  |
 //!
 //! Actions are numbers from 0; [`Alphabet`] gives numbers to anything that can be ordered. Every predictor is plain data
 //! that learns one action at a time ([`observe`](Predictor::observe)) or a recorded sequence at once
