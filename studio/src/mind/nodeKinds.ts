@@ -44,7 +44,18 @@ export const GLYPHS: Readonly<Record<Family, string>> = {
 
 const OF_KIND: Readonly<Record<string, Family>> = {
   ...families("sequence", "sequence", "checklist", "cleanup", "method", "actions"),
-  ...families("choice", "selector", "branch", "utility", "think", "needs", "planner", "random", "question", "model"),
+  ...families(
+    "choice",
+    "selector",
+    "branch",
+    "utility",
+    "think",
+    "needs",
+    "planner",
+    "random",
+    "question",
+    "model",
+  ),
   ...families("parallel", "parallel", "together", "join", "exists", "not"),
   ...families(
     "test",
