@@ -7,7 +7,6 @@ pub(crate) const LISTING: Listing = Listing {
         "prediction",
         "n-gram",
         "ngram",
-        "markov",
         "player modeling",
         "pattern",
         "guess",
