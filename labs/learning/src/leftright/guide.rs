@@ -3,16 +3,7 @@
 use wits_game::{Act, Guide, Listing, Try};
 
 pub(crate) const LISTING: Listing = Listing {
-    keywords: &[
-        "prediction",
-        "n-gram",
-        "ngram",
-        "player modeling",
-        "pattern",
-        "guess",
-        "coin",
-        "combo",
-    ],
+    keywords: &["prediction", "n-gram", "ngram", "player modeling", "pattern", "guess", "coin", "combo"],
     picture_tick: 3600,
     ..Listing::of("Learning")
 };
