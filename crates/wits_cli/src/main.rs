@@ -4,7 +4,6 @@
 //! last ones show an example. Standard output carries the answer and nothing else; messages and progress go to
 //! standard error.
 
-mod bench;
 mod commands;
 #[cfg(test)]
 mod edited;
@@ -18,7 +17,6 @@ mod guides;
 mod hashes;
 mod maps;
 mod output;
-mod paths;
 mod progress;
 mod teams;
 mod tournament;

@@ -1,9 +1,9 @@
 //! Nothing is allocated in the steady state.
 
+use crate::{FactDef, Matching, RuleMind, Rules};
 use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_mind::{Kind, Mind, Param, Status, Turn, Vocabulary};
-use wits_rules::{FactDef, Matching, RuleMind, Rules};
 use wits_testkit::alloc::{CountingAllocator, assert_no_allocation};
 
 #[global_allocator]

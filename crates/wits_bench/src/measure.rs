@@ -28,7 +28,7 @@ fn thread_seconds() -> Option<f64> {
 }
 
 /// The middle value, or the mean of the two middle ones; NaN when there are none.
-pub(crate) fn median(values: &[f64]) -> f64 {
+pub fn median(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
     match sorted.len() {

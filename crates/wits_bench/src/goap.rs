@@ -44,9 +44,9 @@ pub(crate) const SUITE: Suite = Suite {
 
 const PLANS: u32 = 5000;
 const ROUNDS: usize = 7;
-const AMBUSH: &str = include_str!("../../../../labs/decisions/src/planner/minds/ambush.goap.ron");
-const BUILDER: &str = include_str!("../../../../labs/decisions/src/planner/minds/builder.goap.ron");
-const NETWORK: &str = include_str!("../../../../labs/decisions/src/planner/minds/ambush.htn.ron");
+const AMBUSH: &str = include_str!("../../../labs/decisions/src/planner/minds/ambush.goap.ron");
+const BUILDER: &str = include_str!("../../../labs/decisions/src/planner/minds/builder.goap.ron");
+const NETWORK: &str = include_str!("../../../labs/decisions/src/planner/minds/ambush.htn.ron");
 
 type Wants = Vec<(String, TestDef)>;
 

@@ -2,7 +2,7 @@
 
 use std::panic::catch_unwind;
 
-use fuzz::{TARGETS, Target, kept};
+use crate::{TARGETS, Target, kept};
 
 /// Runs every `of`-th target, beginning with `first`: the parts run side by side.
 fn part(first: usize, of: usize) {

@@ -1,13 +1,13 @@
 //! Nothing is allocated in the steady state.
 
+use crate::graph::SenseGraphDef;
+use crate::knowledge::{Everyone, Knowledge};
+use crate::memory::MemoryDef;
+use crate::modality::{Acuity, Senses};
+use crate::{SenseManager, Sensor, Setting, Signal, Team, Who};
 use wits_core::glam::Vec2;
 use wits_core::ron::RonFile;
 use wits_core::time::Moment;
-use wits_sense::graph::SenseGraphDef;
-use wits_sense::knowledge::{Everyone, Knowledge};
-use wits_sense::memory::MemoryDef;
-use wits_sense::modality::{Acuity, Senses};
-use wits_sense::{SenseManager, Sensor, Setting, Signal, Team, Who};
 use wits_testkit::alloc::{CountingAllocator, assert_no_allocation};
 
 #[global_allocator]

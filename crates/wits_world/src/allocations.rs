@@ -1,13 +1,13 @@
 //! Nothing is allocated in the steady state.
 
+use crate::event::{Event, Events, Interest, Outbox, Urgency};
+use crate::telegram::{DeliveryResult, MessageQueue, Telegram};
+use crate::trigger::{Agent, KindDef, Life, On, PlaneRegion, TriggerSystem, TriggersDef};
+use crate::{Code, Who};
 use wits_core::glam::Vec2;
 use wits_core::time::Moment;
 use wits_core::work::Budget;
 use wits_testkit::alloc::{CountingAllocator, assert_no_allocation};
-use wits_world::event::{Event, Events, Interest, Outbox, Urgency};
-use wits_world::telegram::{DeliveryResult, MessageQueue, Telegram};
-use wits_world::trigger::{Agent, KindDef, Life, On, PlaneRegion, TriggerSystem, TriggersDef};
-use wits_world::{Code, Who};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;

@@ -1,11 +1,11 @@
 //! Random scripts do the same whether they are optimised or not, and however their time is sliced.
 
-use little_language::code::Program;
-use little_language::compile::compile;
-use little_language::optimise::optimise;
-use little_language::parse::parse;
-use little_language::vm::{Host, Thread, Trouble};
-use little_language::words::Words;
+use crate::code::Program;
+use crate::compile::compile;
+use crate::optimise::optimise;
+use crate::parse::parse;
+use crate::vm::{Host, Thread, Trouble};
+use crate::words::Words;
 use proptest::prelude::*;
 use wits_core::random::{Seed, Stream};
 use wits_core::work::{Budget, Progress};

@@ -4,7 +4,7 @@ use std::ops::Div;
 
 /// How much work a case does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Size {
+pub enum Size {
     /// As much as a figure needs that can be relied on.
     Full,
     /// Hardly any: enough to see that a case runs and gives a figure.
@@ -13,7 +13,7 @@ pub(crate) enum Size {
 
 impl Size {
     /// All of a full number of agents, ticks or rounds, or a hundredth of it; at least one.
-    pub(crate) fn of<T: Copy + Ord + From<u8> + Div<Output = T>>(self, full: T) -> T {
+    pub fn of<T: Copy + Ord + From<u8> + Div<Output = T>>(self, full: T) -> T {
         match self {
             Self::Full => full,
             Self::Tiny => (full / T::from(100)).max(T::from(1)),

@@ -20,6 +20,7 @@ mod looking;
 mod machines;
 mod measure;
 mod path;
+pub mod paths;
 mod raycast;
 mod requests;
 mod rules;
@@ -31,36 +32,36 @@ mod trees;
 mod utility;
 mod world;
 
-pub(crate) use measure::median;
-pub(crate) use size::Size;
+pub use measure::median;
+pub use size::Size;
 
 use std::collections::BTreeMap;
 
 /// Some cases about one technique.
-pub(crate) struct Suite {
+pub struct Suite {
     /// The name in commands.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// What is measured.
-    pub(crate) about: &'static str,
+    pub about: &'static str,
     /// The questions.
-    pub(crate) cases: &'static [Case],
+    pub cases: &'static [Case],
 }
 
 /// One question.
-pub(crate) struct Case {
+pub struct Case {
     /// What is done.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// The unit of the answer. Rates end in `/s` and are better when large, all else is better when small.
-    pub(crate) unit: &'static str,
+    pub unit: &'static str,
     /// How many cores it uses.
-    pub(crate) cores: Cores,
+    pub cores: Cores,
     /// Measures once.
-    pub(crate) measure: fn(Size) -> Figure,
+    pub measure: fn(Size) -> Figure,
 }
 
 /// How many cores a case uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Cores {
+pub enum Cores {
     /// One thread, so that figures compare with peers that know no threads
     One,
     /// As many as there are
@@ -69,11 +70,11 @@ pub(crate) enum Cores {
 
 /// One answer.
 #[derive(Clone, Debug)]
-pub(crate) struct Figure {
+pub struct Figure {
     /// In the unit of the case; 0 is a good answer where something is counted.
-    pub(crate) value: f64,
+    pub value: f64,
     /// What was done, by name: counts and sums that peers must agree with.
-    pub(crate) work: BTreeMap<&'static str, f64>,
+    pub work: BTreeMap<&'static str, f64>,
 }
 
 /// The only account of a figure whose data are missing.
@@ -81,28 +82,28 @@ const NO_DATA: &str = "no data";
 
 impl Figure {
     /// The data are missing, for example a map that has not been downloaded. The case is skipped.
-    pub(crate) fn absent() -> Self {
+    pub fn absent() -> Self {
         Self { value: f64::NAN, work: BTreeMap::from([(NO_DATA, 1.0)]) }
     }
 
     /// The workload could not be made: the case has failed.
-    pub(crate) const fn broken() -> Self {
+    pub const fn broken() -> Self {
         Self { value: f64::NAN, work: BTreeMap::new() }
     }
 
     /// Whether the data are missing.
-    pub(crate) fn is_absent(&self) -> bool {
+    pub fn is_absent(&self) -> bool {
         self.work.contains_key(NO_DATA)
     }
 
     /// Whether there is a value: finite, and not less than nothing.
-    pub(crate) fn is_good(&self) -> bool {
+    pub fn is_good(&self) -> bool {
         self.value.is_finite() && self.value >= 0.0
     }
 }
 
 /// All suites. A new one is one line here.
-pub(crate) const SUITES: &[Suite] = &[
+pub const SUITES: &[Suite] = &[
     city::SUITE,
     crowd::SUITE,
     decisions::SUITE,
@@ -153,7 +154,7 @@ mod tests {
     macro_rules! tiny_runs {
         ($($suite:ident)*) => {
             $(#[test] fn $suite() {
-                for case in crate::bench::$suite::SUITE.cases {
+                for case in crate::$suite::SUITE.cases {
                     let figure = (case.measure)(Size::Tiny);
                     assert!(figure.is_good(), "{}: {figure:?}", case.name);
                     assert!(figure.work.values().all(|value| value.is_finite()), "{}: {figure:?}", case.name);

@@ -10,19 +10,19 @@ use wits_nav::grid::{Cell, GridAStar, GridMap, Jps, JpsPlus};
 use wits_nav::search::{AStar, Bidirectional};
 
 /// A search by name.
-pub(crate) struct Algorithm {
+pub struct Algorithm {
     /// The name in commands.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// What it is, in a few words.
-    pub(crate) about: &'static str,
+    pub about: &'static str,
     /// What it says about the lengths of its ways.
-    pub(crate) claim: Claim,
+    pub claim: Claim,
     /// Makes all tables that depend on the map alone.
-    pub(crate) prepare: fn(&GridMap) -> Result<Box<dyn Finder>, String>,
+    pub prepare: fn(&GridMap) -> Result<Box<dyn Finder>, String>,
 }
 
 /// All searches.
-pub(crate) const ALGORITHMS: &[Algorithm] = &[
+pub const ALGORITHMS: &[Algorithm] = &[
     Algorithm {
         name: "dijkstra",
         about: "cell by cell, without an estimate",
@@ -88,7 +88,7 @@ pub(crate) const ALGORITHMS: &[Algorithm] = &[
 /// What a search says about the lengths of its ways; see [`Claim::fault`]. Scenario files hold the lengths of the shortest
 /// ways of eight directions.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Claim {
+pub enum Claim {
     /// None of eight directions is shorter.
     Shortest,
     /// Eight directions, and not much longer than need be.
@@ -103,7 +103,7 @@ pub(crate) enum Claim {
 
 impl Claim {
     /// The claim in a few words.
-    pub(crate) const fn about(self) -> &'static str {
+    pub const fn about(self) -> &'static str {
         match self {
             Self::Shortest => "shortest ways",
             Self::Good => "good ways",
@@ -112,7 +112,7 @@ impl Claim {
     }
 
     /// What is wrong with the length of a way, beside the best of eight directions and the straight line.
-    pub(crate) fn fault(self, length: f64, best: f64, straight: f64) -> Option<String> {
+    pub fn fault(self, length: f64, best: f64, straight: f64) -> Option<String> {
         // Files have six digits.
         let slack = 0.01_f64.max(1e-5 * best);
         let told = |expected: String| Some(format!("a way of {length:.4}; expected {expected}"));
@@ -130,7 +130,7 @@ impl Claim {
 }
 
 /// A search that is ready to be asked about one map.
-pub(crate) trait Finder {
+pub trait Finder {
     /// Finds a way, all its cells or points included, and tells its length; `None` when there is none.
     fn find(&mut self, map: &GridMap, start: Cell, goal: Cell) -> Result<Option<f64>, String>;
 
