@@ -102,8 +102,8 @@ impl Figure {
     }
 }
 
-/// All suites. A new one is one line here.
-pub const SUITES: &[Suite] = &[
+/// All suites. A new one is one line here. A static and no constant: a constant would be compiled where it is used.
+pub static SUITES: &[Suite] = &[
     city::SUITE,
     crowd::SUITE,
     decisions::SUITE,

@@ -22,7 +22,7 @@ pub struct Algorithm {
 }
 
 /// All searches.
-pub const ALGORITHMS: &[Algorithm] = &[
+pub static ALGORITHMS: &[Algorithm] = &[
     Algorithm {
         name: "dijkstra",
         about: "cell by cell, without an estimate",
