@@ -69,7 +69,7 @@ pub use file::{NET_VERSION, NetBytesError, NetFile};
 pub use gru::GruDef;
 pub use hebbian::{HebbianDef, HebbianGrid, HebbianRecall, MAX_CELLS, Recalled};
 pub use hidden::HiddenState;
-pub use hopfield::{Hopfield, MAX_HOPFIELD};
+pub use hopfield::{Hopfield, MAX_HOPFIELD, overlap};
 pub use infer::{AgentRows, InferScratch};
 pub use learner::Learner;
 pub use loss::Loss;

@@ -68,6 +68,7 @@ pub(crate) fn inspect(lab: &Lab) -> Inspection {
     let why = classifier.schema().observation(&values).map(|observation| classifier.why(observation));
     document.sections.extend(why.unwrap_or_default());
     document.sections.push(world.confusion.section(classifier.schema()));
+    document.sections.push(world.confusion.quality(classifier.schema()));
     match world.settings.learner {
         0 => document.sections.push(world.tree.outline(MAX_LINES)),
         1 => document.sections.push(world.bayes.table()),

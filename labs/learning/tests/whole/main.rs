@@ -1,6 +1,8 @@
 //! What people and the studio see of the labs, and exercises that take more than one crate.
 
 mod classifier;
+mod combos;
 mod firing;
+mod hopfield;
 mod leftright;
 mod pet;
