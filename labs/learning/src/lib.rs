@@ -1,5 +1,6 @@
 //! Labs about learning: one folder each, with the files of its minds.
 
 pub mod classifier;
+pub mod gridworld;
 pub mod leftright;
 pub mod pet;

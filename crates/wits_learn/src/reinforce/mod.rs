@@ -57,7 +57,7 @@ pub use inspect::Labels;
 pub use learner::{Experience, QLearner, Situation, Update};
 pub use offline::{OfflineDef, OfflineReport, OfflineState, OfflineTraining};
 pub use returns::{MAX_POINTS, Returns};
-pub use reward::{RewardDef, Rewards, loop_threshold};
+pub use reward::{RewardDef, Rewards, loop_limit, loop_threshold};
 pub use schedule::Schedule;
 pub use snapshots::Snapshots;
 pub use store::{BestAction, Cell, DenseStore, HashStore, MAX_CELLS, Pair, Values};

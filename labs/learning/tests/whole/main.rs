@@ -2,5 +2,6 @@
 
 mod classifier;
 mod firing;
+mod gridworld;
 mod leftright;
 mod pet;
