@@ -24,6 +24,7 @@ pub(crate) fn catalog() -> Catalog {
         .with_entry(path_labs::pathlab::entry())
         .with_entry(path_labs::pursuit::entry())
         .with_entry(path_labs::puzzles::entry())
+        .with_entry(learning_labs::gridworld::entry())
         .with_entry(learning_labs::leftright::entry())
         .with_entry(decision_labs::trees::entry())
         .with_entry(decision_labs::robot::entry())

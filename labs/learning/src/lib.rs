@@ -3,5 +3,6 @@
 pub mod classifier;
 pub mod combos;
 pub mod hopfield;
+pub mod gridworld;
 pub mod leftright;
 pub mod pet;

@@ -4,5 +4,6 @@ mod classifier;
 mod combos;
 mod firing;
 mod hopfield;
+mod gridworld;
 mod leftright;
 mod pet;
