@@ -53,7 +53,7 @@ pub(crate) fn scene(lab: &Lab, scene: &mut Scene) {
         scene.add("miner", Shape::circle(at, 0.09).fill(Tint::Yellow));
     }
     let told = format!("{state}: gold {}, fatigue {}", world.miner.gold, world.miner.fatigue);
-    scene.add("words", Shape::text(world.at + Vec2::new(-1.6, -1.2), told, 12.0).fill(tint));
+    scene.add("words", Shape::text(world.at + Vec2::new(-1.6, -2.1), told, 12.0).fill(tint));
     // One text of several lines: however small the scene, its lines keep their distance.
     let lines = &world.miner.lines;
     let last: Vec<String> =

@@ -76,7 +76,7 @@ fn accuracy(lab: &LeftRight, scene: &mut Scene) {
         let bar = Shape::rectangle(Vec2::new(x + 0.2, bottom), Vec2::new(x + width - 0.2, top));
         scene.add("bars", bar.fill(Ink::new(tint).alpha(0.8)));
         let share = format!("{:.1} %", 100.0 * right.share());
-        scene.add("words", Shape::text(Vec2::new(x + 0.5, top + 0.15), share, 12.0).fill(tint));
+        scene.add("words", Shape::text(Vec2::new(x + 0.5, top + 0.5), share, 12.0).fill(tint));
         scene.add(
             "words",
             Shape::text(Vec2::new(x + 0.4, bottom - 0.7), name.clone(), 13.0).fill(Tint::Neutral),

@@ -97,13 +97,13 @@ fn label(lab: &PathLab, scene: &mut Scene, number: usize, bounds: Bounds, margin
     }
     let result = match (panel.is_over(), panel.cost()) {
         (_, Some(cost)) => format!("cost {cost:.2}"),
-        (true, None) => "no way".to_owned(),
+        (true, None) => "no path".to_owned(),
         (false, None) => "searching".to_owned(),
     };
     let effort = panel.effort();
     let at = Vec2::new(bounds.min.x, bounds.max.y + 1.5 * margin);
     scene.add("labels", Shape::text(at, name, 15.0).fill(Tint::Highlight));
-    let line = format!("{result}; {} of {} cells looked at", effort.expanded, effort.seen);
+    let line = format!("{result}; {} cells expanded, {} seen", effort.expanded, effort.seen);
     let below = Vec2::new(bounds.min.x, bounds.max.y + 0.5 * margin);
     scene.add("labels", Shape::text(below, line, 13.0).fill(Tint::Neutral));
 }

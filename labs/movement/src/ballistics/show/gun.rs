@@ -139,7 +139,7 @@ fn arcs(battery: &Battery, charges: &Throws, tries: &[ThrowTry], scene: &mut Sce
             if tried.is_some() {
                 let apex = shot.apex_time().unwrap_or(0.0).min(aim.time);
                 let text = format!("{} {:.2} s", bow(way), aim.time);
-                label(scene, shot.at(apex) + Vec2::new(-2.8, 0.7), text, ink.tint);
+                label(scene, shot.at(apex) + Vec2::new(-2.8, 1.6), text, ink.tint);
             }
         }
     }
