@@ -46,4 +46,4 @@ pub use mind::{Edit, GraphInfo, MindInfo, Stop};
 pub use params::{Params, parse_setting};
 pub use pick::nearest;
 pub use save::{Save, Storage};
-pub use session::{CannotSave, News, OutOfReach, Session};
+pub use session::{CannotSave, MAX_REPLACED, News, OutOfReach, Replaced, Session};

@@ -1,8 +1,8 @@
 //! A game being played: it ticks, takes events, keeps the last minute and goes back in it.
 //!
 //! Snapshots are taken now and then; going back restores the nearest one before and ticks on from there with the
-//! same events. Playing on from the past replays the old future until an event changes it; from then on the old
-//! future is gone.
+//! same events. Playing on from the past replays the old future until an event changes it; from then on there is
+//! another future, and the [old one](replaced) can be brought back.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -13,6 +13,7 @@ use wits_core::random::Seed;
 
 mod branch;
 mod content;
+mod replaced;
 
 use crate::about::{About, Control, ControlKind};
 use crate::any::{AnyGame, SavedState};
@@ -27,6 +28,7 @@ use crate::save::Save;
 pub use branch::CannotSave;
 use content::Content;
 pub use content::News;
+pub use replaced::{MAX_REPLACED, Replaced};
 
 /// How far back one can go. \[s\]
 const MEMORY_SECONDS: u64 = 60;
@@ -58,6 +60,9 @@ pub struct Session {
     origin: Option<(Arc<Save>, usize)>,
     snapshots: VecDeque<Snapshot>,
     snapshot_every: u64,
+    /// Futures that changes replaced, the last one at the end, and how many have been replaced.
+    replaced: Vec<replaced::Future>,
+    replacements: u64,
 }
 
 /// The breakpoints of a definition.
@@ -112,6 +117,8 @@ impl Session {
             origin: None,
             snapshots: VecDeque::new(),
             snapshot_every,
+            replaced: Vec::new(),
+            replacements: 0,
         };
         session.take_snapshot();
         session
@@ -166,7 +173,7 @@ impl Session {
         }
     }
 
-    /// Something happens before the next tick. A changed past has no old future. A handle that is dragged twice
+    /// Something happens before the next tick. In the past it [replaces](Self::replaced) the future. A handle that is dragged twice
     /// between two ticks was dragged once, to the last place.
     pub fn apply(&mut self, event: Event) -> Result<(), Findings> {
         self.check(&event)?;
@@ -186,12 +193,8 @@ impl Session {
 
     fn take_event(&mut self, event: Event) {
         self.apply_due();
-        self.events.truncate(self.applied);
-        self.newest = self.tick;
         // A snapshot of this very tick was taken before the event.
-        while self.snapshots.back().is_some_and(|snapshot| snapshot.tick > self.tick) {
-            self.snapshots.pop_back();
-        }
+        self.replace_future();
         if !self.drag_on(&event) {
             self.events.push((self.tick, event));
             self.apply_due();

@@ -28,6 +28,7 @@ import { MIND_PANES, type Pane } from "./panes";
 import { LoadFault } from "./SaveBox";
 import { listenToShortcuts } from "./shortcuts";
 import { ShareSheet } from "./ShareSheet";
+import { startReplacedNotice } from "./replacedNotice";
 import { startSharedLook } from "./sharedLook";
 import { StatusLine } from "./StatusLine";
 import { TopBar } from "./TopBar";
@@ -52,6 +53,7 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
   useEffect(() => startBringing(), []);
   useEffect(() => startDeepLink(), []);
   useEffect(() => startSharedLook(game), [game]);
+  useEffect(() => startReplacedNotice(game), [game]);
   useEffect(() => {
     document.title = `${game.title} · Wits Studio`;
   }, [game]);

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef, useState } from "react";
-import { seek, seekNewest } from "../session/commands";
+import { restoreFuture, seek, seekNewest } from "../session/commands";
 import type { Game } from "../protocol/types";
 import { bookmarks, room, tick } from "../session/stores";
 import { useStore } from "../store/store";
@@ -7,6 +7,7 @@ import { formatSeconds } from "../ui/format";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { branchInSight } from "./branching";
+import { undoHelp } from "./replacedNotice";
 import { sliderSpan } from "./timeSpan";
 
 /** All the time that can be reached. What lies after the current tick is hatched: it has been, and can be again. */
@@ -59,14 +60,37 @@ export function TimeSlider({ game }: { game: Game }) {
         <Icon name="history" size={12} />
         <span className="number">−{formatSeconds((newest - value) / ticksPerSecond)}</span>
       </button>
+      <UndoButton />
       <Button
         icon="branch"
-        label="Branch here: a second future beside the first, and what you change goes into it. A change in the past without a branch takes away what came after."
+        className="branch-button"
+        label="Branch here: a second future beside the first, and what you change goes into it"
+        keys="Y"
+        aria-label="Branch"
         testid="branch"
         disabled={!ready}
         onPress={() => branchInSight(game)}
-      />
+      >
+        <span>Branch</span>
+      </Button>
     </div>
+  );
+}
+
+/** Brings back the future that a change in the past has replaced, as long as it is remembered. */
+function UndoButton() {
+  const help = useStore(room, (r) => (r.status?.replaced ? undoHelp(r.status) : ""));
+  return (
+    <Button
+      icon="undo"
+      className="undo-button"
+      label={help || "Undo"}
+      keys="U"
+      testid="undo"
+      aria-hidden={help === ""}
+      disabled={help === ""}
+      onPress={restoreFuture}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { throttle } from "../connection/throttle";
 import { dock, shownPanes, togglePane } from "../dock/state";
 import type { Game } from "../protocol/types";
 import {
+  goBack,
   randomSeed,
   readSeed,
   restart,
@@ -30,6 +31,17 @@ export function Transport({ game }: { game: Game }) {
       <div className="transport-group">
         {!attached && (
           <>
+            <Button
+              className="back-seconds"
+              label="Ten seconds back"
+              aria-label="Ten seconds back"
+              keys="Backspace"
+              testid="back-seconds"
+              disabled={!ready || !canGoBack}
+              onPress={() => goBack(game, 10)}
+            >
+              −10 s
+            </Button>
             <Button
               icon="stepBackTen"
               label="Ten ticks back"

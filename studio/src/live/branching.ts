@@ -1,12 +1,22 @@
 import { dock, isShown, leaveFocus } from "../dock/state";
 import type { Game } from "../protocol/types";
-import { branchOff } from "../session/commands";
+import { branchOff, keepBoth } from "../session/commands";
 import { chooseStage } from "../session/stage";
 import { onStage } from "./onStage";
 
 /** Begins a branch where it can be seen: both futures, and what is done with them, stand in the place of the scene. */
 export function branchInSight(game: Game): void {
   branchOff();
+  showFutures(game);
+}
+
+/** A change in the past is undone, and stays as a branch. */
+export function keepBothInSight(game: Game): void {
+  keepBoth();
+  showFutures(game);
+}
+
+function showFutures(game: Game): void {
   if (dock.get().focused !== "scene") leaveFocus();
   if (!isShown("scene")) chooseStage(onStage(game), "split");
 }

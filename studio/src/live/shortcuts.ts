@@ -7,9 +7,11 @@ import { toggleFollowRunning, toggleStopAtSelection } from "../mind/actions";
 import { currentMind } from "../mind/currentMind";
 import { currentStage } from "../scene/currentStage";
 import {
+  goBack,
   pointNowhere,
   putBookmark,
   restart,
+  restoreFuture,
   seekBookmark,
   seekNewest,
   select,
@@ -24,6 +26,7 @@ import { controlFor, pressControl } from "../session/steering";
 import { latestBrief, mindView, pointing, room, setView, view, world } from "../session/stores";
 import { toggleTheme } from "../store/theme";
 import { hasWorld } from "../world/panels";
+import { branchInSight } from "./branching";
 import { isSceneFocused } from "./gameKeys";
 import { onStage, stageOf } from "./onStage";
 import { playAgain } from "./playing";
@@ -47,6 +50,14 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
       { keys: ["Shift+ArrowRight"], shown: "Shift →", about: "Ten ticks", run: () => step(10) },
       { keys: ["ArrowLeft", ","], shown: "←", about: "One tick back", run: () => stepBack(1) },
       { keys: ["Shift+ArrowLeft"], shown: "Shift ←", about: "Ten ticks back", run: () => stepBack(10) },
+      { keys: ["Backspace"], shown: "Backspace", about: "Ten seconds back", run: (game) => goBack(game, 10) },
+      {
+        keys: ["u"],
+        shown: "U",
+        about: "Undo the last change in the past: the future that it replaced is back",
+        run: restoreFuture,
+      },
+      { keys: ["y"], shown: "Y", about: "Branch here: a second future beside the first", run: branchHere },
       { keys: ["+", "="], shown: "+", about: "Faster", run: () => shiftSpeed(1) },
       { keys: ["-"], shown: "−", about: "Slower", run: () => shiftSpeed(-1) },
       { keys: ["n", "End"], shown: "N", about: "Return to the newest tick", run: seekNewest },
@@ -140,6 +151,11 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
     ],
   },
 ];
+
+function branchHere(game: Game): void {
+  const { attached, phase, status } = room.get();
+  if (!attached && phase === "joined" && status?.branch === null) branchInSight(game);
+}
 
 function toggleTimeline(): void {
   if (!room.get().attached) togglePane("timeline");

@@ -42,6 +42,8 @@ const ASKS: readonly Ask[] = [
   { do: "tell", what: "alarm", from: 3, to: 17, at: [1.0, 2.0], value: 0.5 },
   { do: "branch" },
   { do: "end_branch", keep: true },
+  { do: "restore_future" },
+  { do: "keep_both" },
   { do: "future", stem: true },
   { do: "speed", factor: null },
   { do: "keep", micros: null },

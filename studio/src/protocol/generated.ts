@@ -977,6 +977,16 @@ export interface PulseNews {
   waiting: readonly number[] | null;
 }
 
+/** A future that a change in the past replaced. */
+export interface Replaced {
+  /** The number of the replacement, counted from 1. */
+  number: number;
+  /** The tick at which the change was made. */
+  tick: number;
+  /** The last tick of the replaced future. */
+  newest: number;
+}
+
 /** What is wrong with a text. */
 export interface Report {
   /** Why it cannot be used; none when it can. */
@@ -1626,6 +1636,8 @@ export interface Status {
   stopped: Stopped | null;
   /** What is changed goes into a branch. */
   branch: Branch | null;
+  /** The future that the last change in the past replaced: one can have it back. */
+  replaced: Replaced | null;
 }
 
 /** A breakpoint that was reached: where, by whom, and why. */
@@ -1836,6 +1848,10 @@ export type Ask =
       do: "end_branch";
       keep: boolean;
     }
+  /** Undo the last change in the past that replaced a future: that future is back. */
+  | { do: "restore_future" }
+  /** The same, and the future since the change stays: as a branch. */
+  | { do: "keep_both" }
   /** Look at the stem of a branch, or at the branch. */
   | {
       do: "future";
@@ -2175,6 +2191,7 @@ export const SCHEMA: Readonly<Record<string, Form>> = {
   PartField: { object: { name: "text", at: "text", kind: { type: "PartFieldKind" }, help: { absent: "", is: "text" }, value: "any", default: { absent: null, is: "any" }, needed: { absent: false, is: "flag" }, key: { absent: false, is: "flag" } } },
   PartFieldKind: { tag: "is", cases: { text: [{ object: {  } }], number: [{ object: {  } }], int: [{ object: {  } }], flag: [{ object: {  } }], vector: [{ object: {  } }], choice: [{ object: { of: { list: "text" } } }], seconds: [{ object: {  } }], condition: [{ object: {  } }], asks: [{ object: {  } }], values: [{ object: {  } }], acts: [{ object: {  } }], calls: [{ object: {  } }], expr: [{ object: {  } }], state: [{ object: {  } }], tree: [{ object: {  } }], event: [{ object: {  } }], key: [{ object: {  } }], board: [{ object: {  } }], raw: [{ object: {  } }] } },
   PulseNews: { object: { agent: "integer", mind: "integer", graph: "text", tick: "integer", reset: { absent: false, is: "flag" }, marks: { absent: [], is: { list: { tuple: ["integer", { type: "NodeStatus" }, "integer"] } } }, trail: { absent: null, is: { maybe: { list: { type: "Trail" } } } }, notes: { absent: [], is: { list: { tuple: ["integer", "text"] } } }, log: { absent: null, is: { maybe: { type: "LogNews" } } }, board: { absent: null, is: { maybe: { list: { type: "BoardEntry" } } } }, values: { absent: [], is: { list: { tuple: ["integer", { maybe: { type: "Value" } }] } } }, waiting: { absent: null, is: { maybe: { list: "integer" } } } } },
+  Replaced: { object: { number: "integer", tick: "integer", newest: "integer" } },
   Report: { object: { faults: { type: "Findings" }, doubts: { type: "Findings" } } },
   Row: { list: "float" },
   Say: { tag: "say", cases: { hello: [{ object: { protocol: "integer", version: "text", games: { list: { type: "Game" } } } }], joined: [{ type: "Joined" }], status: [{ type: "Status" }], charts: [{ object: { names: { list: "text" }, rows: { list: { type: "Row" } }, reset: "flag", beside: { absent: false, is: "flag" } } }], inspect: [{ type: "Inspect" }], brief: [{ type: "Brief" }], graph: [{ object: { id: "text", version: "integer", graph: { type: "Graph" }, stops: { list: "integer" } } }], stops: [{ object: { graph: "text", nodes: { list: "integer" } } }], pulse: [{ type: "PulseNews" }, { object: { agent: { maybe: "integer" } } }], sheet: [{ object: { agent: "integer", mind: "integer", document: { maybe: { type: "Document" } }, waiting: { absent: [], is: { list: "text" } } } }], files: [{ object: { files: { list: { type: "Listed" } }, folder: "flag" } }], findings: [{ object: { files: { list: { type: "Surveyed" } } } }], file: [{ type: "Opened" }], sketch: [{ type: "Sketched" }], changed: [{ type: "Edited" }, { object: { file: "text", ask: { maybe: "float" }, refused: "text" } }], applied: [{ type: "Answer" }], saved: [{ type: "Answer" }], conflict: [{ object: { file: "text", ask: { maybe: "float" }, stored: { maybe: "text" } } }], console: [{ object: { agent: "integer", ask: { maybe: "float" }, ok: "flag", text: "text" } }], words: [{ object: { palette: { type: "Palette" } } }], trace: [{ object: { agent: "integer", tick: "integer", lines: { list: { type: "ScriptLine" } } } }], lesson: [{ object: { lesson: { type: "Lesson" } } }], world: [{ object: { panels: { list: { type: "PanelInfo" } }, tellable: { list: { type: "Tellable" } }, saves: "flag" } }], panel: [{ object: { id: "text", document: { maybe: { type: "Document" } } } }], marks: [{ type: "MarksNews" }], bookmarks: [{ object: { bookmarks: { list: { type: "Bookmark" } } } }], error: [{ object: { about: "text", message: "text" } }], bye: [{ object: { reason: "text" } }] } },
@@ -2190,7 +2207,7 @@ export const SCHEMA: Readonly<Record<string, Form>> = {
   Span: { object: { name: "text", from: "integer", to: { absent: null, is: { maybe: "integer" } }, tint: { type: "Tint" }, note: { absent: "", is: "text" } } },
   Spender: { object: { name: "text", tint: { type: "Tint" } } },
   StateHash: "text",
-  Status: { object: { tick: "integer", oldest: "integer", newest: "integer", playing: "flag", speed: { maybe: "float" }, keeps: { absent: null, is: { maybe: "float" } }, seed: "integer", agents: "integer", first_look: { absent: null, is: { maybe: "integer" } }, ticks_per_second: "float", tick_ms: "float", watchers: "integer", params: { map: "float" }, overrides: { absent: [], is: { list: { type: "Override" } } }, led: { absent: false, is: "flag" }, ending: { absent: null, is: { maybe: { type: "Ending" } } }, score: { map: "float" }, stopped: { absent: null, is: { maybe: { type: "Stopped" } } }, branch: { absent: null, is: { maybe: { type: "Branch" } } } } },
+  Status: { object: { tick: "integer", oldest: "integer", newest: "integer", playing: "flag", speed: { maybe: "float" }, keeps: { absent: null, is: { maybe: "float" } }, seed: "integer", agents: "integer", first_look: { absent: null, is: { maybe: "integer" } }, ticks_per_second: "float", tick_ms: "float", watchers: "integer", params: { map: "float" }, overrides: { absent: [], is: { list: { type: "Override" } } }, led: { absent: false, is: "flag" }, ending: { absent: null, is: { maybe: { type: "Ending" } } }, score: { map: "float" }, stopped: { absent: null, is: { maybe: { type: "Stopped" } } }, branch: { absent: null, is: { maybe: { type: "Branch" } } }, replaced: { absent: null, is: { maybe: { type: "Replaced" } } } } },
   Stopped: { object: { agent: "integer", name: "text", mind: "integer", graph: "text", node: "integer", at: { absent: "", is: "text" }, link: { absent: false, is: "flag" }, why: { absent: "", is: "text" } } },
   Surveyed: { object: { file: "text", bytes: "integer", lines: "integer", uses: { list: "text" }, in_force: "flag", report: { type: "Report" } } },
   Takeover: { object: { who: "text", how: { absent: "", is: "text" }, release: "text", autopilot: { absent: null, is: { maybe: { type: "Autopilot" } } } } },

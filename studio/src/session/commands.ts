@@ -54,6 +54,11 @@ let aim: { tick: number; at: number } | null = null;
 /** So long a step back counts from where the one before goes. [ms] */
 const AIM_MS = 600;
 
+/** Goes back by so many seconds of the game, as far as is remembered. */
+export function goBack({ ticks_per_second: perSecond }: Game, seconds: number): void {
+  stepBack(Math.round(seconds * perSecond));
+}
+
 /** Goes back by so many ticks, as far as is remembered. */
 export function stepBack(ticks: number): void {
   const { status } = room.get();
@@ -337,6 +342,19 @@ export function lookInto(which: Future): void {
   if (future.get() === which) return;
   future.set(which);
   send({ do: "future", stem: which === "stem" });
+}
+
+/** Undoes the last change in the past that replaced a future. */
+export function restoreFuture(): void {
+  sendSeek.cancel();
+  aim = null;
+  if (room.get().status?.replaced != null) send({ do: "restore_future" });
+}
+
+/** The same, and what came of the change stays beside it, as a branch. */
+export function keepBoth(): void {
+  sendSeek.flush();
+  send({ do: "keep_both" });
 }
 
 /** Keeps ticks to a time by adapting the budget of the game; null lets them take what they take. [µs] */

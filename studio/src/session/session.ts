@@ -27,7 +27,6 @@ import {
 } from "../store/room";
 import { toast } from "../store/toasts";
 import { isFirstVisit } from "./visits";
-import { forgetChange, forgetLostFuture, noteChange, noteFuture } from "./lostFuture";
 import {
   bookmarks,
   catalog,
@@ -111,7 +110,6 @@ export function listenToAnswers(
 }
 
 export function send(message: ClientMessage): boolean {
-  noteChange(message);
   return link.send(message);
 }
 
@@ -176,7 +174,6 @@ function forgetRoom(): void {
   tellFault.set("");
   loadFault.set(null);
   oneFuture();
-  forgetLostFuture();
   lineStops.set(new Map());
   setMindView({ mind: 0, node: null, follow: true, search: "" });
   setView({
@@ -336,7 +333,6 @@ function receive(message: ServerMessage): void {
         room.update(disconnected);
         return;
       }
-      forgetChange();
       const found = isFirstVisit(message.room) ? message.found : null;
       room.update((old) => joined(old, message.status, message.minds, message.attached, found));
       if (message.status.branch === null) oneFuture();
@@ -350,7 +346,6 @@ function receive(message: ServerMessage): void {
     case "status":
       if (!isInRoom()) return;
       tick.set(message.status.tick);
-      noteFuture(message.status);
       room.update((old) => statusArrived(old, message.status, Date.now()));
       lookFirst();
       if (message.status.branch === null) oneFuture();

@@ -23,6 +23,7 @@ export function sampleStatus(change: Partial<Status> = {}): Status {
     score: {},
     stopped: null,
     branch: null,
+    replaced: null,
     ...change,
   };
 }

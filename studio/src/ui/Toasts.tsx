@@ -22,6 +22,18 @@ export function Toasts() {
             {toast.text}
             {toast.times > 1 && <small> ×{toast.times}</small>}
           </span>
+          {toast.actions.map(({ title, help, testid, run }) => (
+            <Button
+              key={title}
+              look="soft"
+              className="toast-action"
+              label={help}
+              testid={testid}
+              onPress={run}
+            >
+              {title}
+            </Button>
+          ))}
           <Button icon="close" label="Dismiss" onPress={() => dismiss(toast.id)} />
         </div>
       ))}

@@ -106,7 +106,8 @@ impl Recorder {
         Self { every: every.max(1), checks: Vec::new() }
     }
 
-    /// Call after every tick. When the session went back, what was noted after that is dropped.
+    /// Call after every tick, and after a [replaced future](Session::replaced) came back. When the session went back, what
+    /// was noted after that is dropped.
     pub fn observe(&mut self, session: &Session) {
         self.checks.retain(|check| check.tick < session.now());
         if session.now().is_multiple_of(self.every) {

@@ -144,7 +144,7 @@ impl Session {
     }
 
     /// Everything before this state is forgotten, but for the events that are there.
-    fn begin_at(&mut self, tick: u64, state: SavedState, params: Params) {
+    pub(super) fn begin_at(&mut self, tick: u64, state: SavedState, params: Params) {
         self.snapshots.clear();
         self.snapshots.push_back(Snapshot { tick, state, params, applied: self.applied });
         self.go_back_to(0);

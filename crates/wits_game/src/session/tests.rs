@@ -175,6 +175,127 @@ fn a_changed_past_drops_the_old_future() {
     assert_eq!(played.params().get("speed"), 2.0);
 }
 
+/// At tick 50 of 200 the speed was set to 2: the session, and the hashes that it had at ticks 50, 120 and 200.
+fn changed() -> (Session, [StateHash; 3]) {
+    let mut played = session();
+    run(&mut played, 100);
+    played.apply(Event::set("speed", 5.0)).unwrap();
+    run(&mut played, 100);
+    let hashes = [50, 120, 200].map(|tick| {
+        played.seek(tick).unwrap();
+        played.hash()
+    });
+    played.seek(50).unwrap();
+    assert_eq!(played.replaced(), None);
+    played.apply(Event::set("speed", 2.0)).unwrap();
+    (played, hashes)
+}
+
+#[test]
+fn a_change_in_the_past_can_be_undone() {
+    let (mut played, hashes) = changed();
+    run(&mut played, 300);
+    assert_eq!(played.replaced(), Some(Replaced { number: 1, tick: 50, newest: 200 }));
+    let replaced = played.restore_future();
+    assert_eq!((replaced.map(|one| one.tick), played.now(), played.newest()), (Some(50), 50, 200));
+    assert_eq!((played.hash(), played.params().get("speed"), played.oldest()), (hashes[0], 1.0, 0));
+    run(&mut played, 150);
+    assert_eq!((played.hash(), played.params().get("speed")), (hashes[2], 5.0));
+    played.seek(120).unwrap();
+    assert_eq!((played.hash(), played.restore_future()), (hashes[1], None));
+}
+
+#[test]
+fn changes_are_undone_one_after_the_other() {
+    let (mut played, hashes) = changed();
+    run(&mut played, 100);
+    let second = played.hash();
+    for tick in [30, 140] {
+        // Before and after the change that is undone then.
+        played.seek(tick).unwrap();
+        played.apply(Event::point("push", Vec2::ONE)).unwrap();
+        run(&mut played, 5);
+        assert_eq!(played.replaced().map(|one| (one.tick, one.newest)), Some((tick, 150)));
+        played.restore_future();
+        played.seek(150).unwrap();
+        assert_eq!(played.hash(), second);
+    }
+    assert_eq!(played.restore_future().map(|one| one.number), Some(1));
+    played.seek(200).unwrap();
+    assert_eq!(played.hash(), hashes[2]);
+}
+
+#[test]
+fn a_handle_that_was_dragged_at_the_same_tick_comes_back_to_its_place() {
+    let drag = |session: &mut Session, x| session.apply(Event::point("target", Vec2::new(x, 0.0))).unwrap();
+    let mut played = session();
+    run(&mut played, 5);
+    drag(&mut played, 1.0);
+    run(&mut played, 5);
+    let (newest, events) = (played.hash(), played.events().to_vec());
+    played.seek(5).unwrap();
+    drag(&mut played, 9.0);
+    run(&mut played, 5);
+    assert_ne!(played.hash(), newest);
+    played.restore_future();
+    assert_eq!(played.pending().len(), 1);
+    run(&mut played, 5);
+    assert_eq!((played.hash(), played.events()), (newest, &events[..]));
+}
+
+#[test]
+fn both_futures_can_be_had_beside_each_other() {
+    let (mut old, hashes) = changed();
+    run(&mut old, 100);
+    let changed = old.hash();
+    let mut new = old.part_futures().unwrap();
+    assert_eq!((old.now(), old.newest(), new.now(), new.newest()), (50, 200, 50, 150));
+    assert_eq!((old.hash(), new.hash()), (hashes[0], hashes[0]));
+    assert_eq!((old.params().get("speed"), new.params().get("speed")), (1.0, 2.0));
+    for tick in [120, 60, 150] {
+        new.seek(tick).unwrap();
+    }
+    assert_eq!(new.hash(), changed);
+    run(&mut old, 150);
+    assert_eq!(old.hash(), hashes[2]);
+    assert_eq!((old.replaced(), new.replaced()), (None, None));
+    new.take_past(old);
+    new.seek(3).unwrap();
+    new.seek(150).unwrap();
+    assert_eq!((new.hash(), new.oldest()), (changed, 0));
+}
+
+#[test]
+fn a_replaced_future_outlives_the_memory_of_the_past() {
+    let (mut played, hashes) = changed();
+    run(&mut played, 60 * 70);
+    assert!(played.oldest() > 200 && played.part_futures().is_none());
+    let replaced = played.restore_future();
+    assert_eq!((replaced.map(|one| one.tick), played.newest()), (Some(50), 200));
+    assert!((51..=90).contains(&played.now()) && played.oldest() == played.now(), "{}", played.now());
+    played.seek(200).unwrap();
+    assert_eq!(played.hash(), hashes[2]);
+    // Of a future without a snapshot nothing is left.
+    played.seek(195).unwrap();
+    played.apply(Event::set("speed", 3.0)).unwrap();
+    assert!(played.replaced().is_some());
+    run(&mut played, 60 * 70);
+    assert_eq!((played.replaced(), played.restore_future()), (None, None));
+}
+
+#[test]
+fn so_many_replaced_futures_are_remembered() {
+    let mut played = session();
+    run(&mut played, 20);
+    for _ in 0..2 * MAX_REPLACED {
+        played.seek(10).unwrap();
+        played.apply(Event::set("speed", 2.0)).unwrap();
+        run(&mut played, 10);
+    }
+    let undone = std::iter::from_fn(|| played.restore_future()).count();
+    assert_eq!(undone, MAX_REPLACED);
+}
+
 #[test]
 fn only_the_last_minute_is_remembered() {
     let mut played = session();
@@ -251,6 +372,8 @@ enum Step {
     Push(f32),
     Edit(f64),
     Seek(prop::sample::Index),
+    Undo,
+    Part(bool),
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
@@ -260,6 +383,8 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         (-9.0_f32..9.0).prop_map(Step::Push),
         (-9.0..9.0).prop_map(Step::Edit),
         any::<prop::sample::Index>().prop_map(Step::Seek),
+        Just(Step::Undo),
+        any::<bool>().prop_map(Step::Part),
     ];
     prop::collection::vec(step, 0..25)
 }
@@ -284,6 +409,16 @@ proptest! {
                     let tick = played.oldest() + place.index(usize::try_from(reach).unwrap()) as u64;
                     played.seek(tick).unwrap();
                 }
+                Step::Undo => if played.restore_future().is_some() {
+                    recorder.observe(&played);
+                },
+                Step::Part(keep) => if let Some(mut new) = played.part_futures() {
+                    if keep {
+                        new.take_past(played);
+                        played = new;
+                    }
+                    recorder.observe(&played);
+                },
             }
         }
         let recording = recorder.finish(&played);

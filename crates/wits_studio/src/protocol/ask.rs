@@ -114,6 +114,10 @@ pub(crate) enum Ask {
     EndBranch {
         keep: bool,
     },
+    /// Undo the last change in the past that replaced a future: that future is back.
+    RestoreFuture,
+    /// The same, and the future since the change stays: as a branch.
+    KeepBoth,
     /// Look at the stem of a branch, or at the branch.
     Future {
         stem: bool,
@@ -238,7 +242,7 @@ impl Refusal {
 }
 
 /// The names of all messages.
-pub(super) const NAMES: [&str; 41] = [
+pub(super) const NAMES: [&str; 43] = [
     "join",
     "leave",
     "play",
@@ -276,6 +280,8 @@ pub(super) const NAMES: [&str; 41] = [
     "tell",
     "branch",
     "end_branch",
+    "restore_future",
+    "keep_both",
     "future",
     "timeline",
     "afresh",
@@ -356,6 +362,8 @@ impl Ask {
             Self::Tell(_) => "tell",
             Self::Branch => "branch",
             Self::EndBranch { .. } => "end_branch",
+            Self::RestoreFuture => "restore_future",
+            Self::KeepBoth => "keep_both",
             Self::Future { .. } => "future",
             Self::Timeline { .. } => "timeline",
             Self::Afresh => "afresh",
@@ -381,6 +389,8 @@ impl Ask {
                 | Self::Tell(_)
                 | Self::Branch
                 | Self::EndBranch { .. }
+                | Self::RestoreFuture
+                | Self::KeepBoth
                 | Self::Future { .. }
                 | Self::Afresh
                 | Self::Bookmark(_)
@@ -400,6 +410,7 @@ impl Ask {
                 | Self::Timeline { on: true, .. }
                 | Self::Afresh
                 | Self::Branch
+                | Self::KeepBoth
         )
     }
 

@@ -27,7 +27,7 @@ use super::ask;
 use super::files::{Answer, Edited, Listed, MindTold, Opened, Sketched, Surveyed};
 use super::point::Brief;
 use super::pulse::Told;
-use super::say::{Branch, Difference, Found, Inspect, Joined, Row, Say, Status, Stopped};
+use super::say::{Branch, Difference, Found, Inspect, Joined, Replaced, Row, Say, Status, Stopped};
 use super::timeline::{Bookmark, MarkKind, MarksNews, TimelineMark};
 
 fn path(name: &str) -> PathBuf {
@@ -232,6 +232,7 @@ fn status() -> Status {
         score: BTreeMap::from([("order", f64::NAN)]),
         stopped: None,
         branch: None,
+        replaced: None,
     }
 }
 
@@ -260,6 +261,7 @@ fn rich_status() -> Status {
             why: "alert > 2".into(),
         }),
         branch: Some(Branch { from: 3, hash: StateHash(0xab), stem: StateHash(0xcd), differs }),
+        replaced: Some(Replaced { number: 2, tick: 120, newest: 300 }),
         ..status()
     }
 }

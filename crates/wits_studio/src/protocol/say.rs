@@ -223,6 +223,20 @@ pub(crate) struct Status {
     /// What is changed goes into a branch.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) branch: Option<Branch>,
+    /// The future that the last change in the past replaced: one can have it back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) replaced: Option<Replaced>,
+}
+
+/// A future that a change in the past replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Replaced {
+    /// The number of the replacement, counted from 1.
+    pub(crate) number: u64,
+    /// The tick at which the change was made.
+    pub(crate) tick: u64,
+    /// The last tick of the replaced future.
+    pub(crate) newest: u64,
 }
 
 /// A breakpoint that was reached: where, by whom, and why.

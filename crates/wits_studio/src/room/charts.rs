@@ -1,7 +1,8 @@
 //! The last minute of measures, in the order of ticks.
 //!
-//! Rows are kept by tick: after a seek into the past the rows up to there are shown, a replay writes the same rows
-//! again, and a change drops those of the future that will not come.
+//! Rows are kept by tick: after a seek into the past the rows up to there are shown, and a change takes those of the future
+//! that it replaces. A replay adds rows, but no times: how long a tick took is what was measured first, because what a
+//! replay takes depends on how often somebody looks.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -17,8 +18,23 @@ const MAX_ROWS: usize = 600;
 #[derive(Clone)]
 pub(super) struct Charts {
     names: Vec<&'static str>,
-    rows: BTreeMap<u64, Vec<f32>>,
+    rows: Rows,
 }
+
+/// Rows by tick.
+type Rows = BTreeMap<u64, Sample>;
+
+/// What was measured at a tick.
+#[derive(Clone)]
+struct Sample {
+    /// The time of a tick first.
+    values: Vec<f32>,
+    /// The mean time is that of the ticks after this one. Where it is part of the mean of a later row, so is this one.
+    since: u64,
+}
+
+/// Rows of a future that was replaced.
+pub(super) struct Later(Rows);
 
 impl Charts {
     /// Empty; the time of a tick comes first, then what the game measures.
@@ -27,11 +43,17 @@ impl Charts {
         Self { names, rows: BTreeMap::new() }
     }
 
-    /// Writes a row. A game that measures too much or too little is brought into line: a row has as many values as there
-    /// are names.
-    pub(super) fn record(&mut self, tick: u64, mut values: Vec<f32>) {
+    /// Writes a row about so many ticks. A game that measures too much or too little is brought into line: a row has as many
+    /// values as there are names.
+    pub(super) fn record(&mut self, tick: u64, ticks: u64, mut values: Vec<f32>) {
         values.resize(self.names.len(), f32::NAN);
-        self.rows.insert(tick, values);
+        let mut since = tick.saturating_sub(ticks);
+        let known = self.rows.range(tick..).next().filter(|(_, known)| known.since < tick);
+        if let Some((at, known)) = known {
+            since = known.since;
+            values[0] = if *at == tick { known.values[0] } else { f32::NAN };
+        }
+        self.rows.insert(tick, Sample { values, since });
         while self.rows.len() > MAX_ROWS {
             self.forget_farthest(tick);
         }
@@ -61,13 +83,22 @@ impl Charts {
 
     fn text(&self, ticks: RangeInclusive<u64>, reset: bool, beside: bool) -> Text {
         let rows: Vec<Row<'_>> =
-            self.rows.range(ticks).map(|(tick, values)| Row { tick: *tick, values }).collect();
+            self.rows.range(ticks).map(|(tick, row)| Row { tick: *tick, values: &row.values }).collect();
         Say::Charts { names: &self.names, rows: &rows, reset, beside }.text()
     }
 
-    /// The future after this tick will be another one.
-    pub(super) fn forget_after(&mut self, tick: u64) {
-        self.rows.split_off(&(tick + 1));
+    /// The future after this tick will be another one. Returns the rows of the one that there was.
+    pub(super) fn take_after(&mut self, tick: u64) -> Later {
+        Later(self.rows.split_off(&tick.saturating_add(1)))
+    }
+
+    /// The future after this tick is again the one of which these rows are.
+    pub(super) fn put_after(&mut self, tick: u64, later: Later) {
+        drop(self.take_after(tick));
+        self.rows.extend(later.0);
+        while self.rows.len() > MAX_ROWS {
+            self.forget_farthest(tick);
+        }
     }
 
     /// Everything begins again.
@@ -88,30 +119,51 @@ mod tests {
     #[test]
     fn the_past_the_future_and_the_change() {
         let mut charts = Charts::new(&About::new("test", "Test", ""));
-        (0..=1000).for_each(|tick| charts.record(tick, vec![0.1]));
+        (0..=1000).for_each(|tick| charts.record(tick, 1, vec![0.1]));
         assert_eq!(rows(&charts, u64::MAX).len(), MAX_ROWS);
         assert_eq!(rows(&charts, 402), [401, 402]);
-        charts.record(402, vec![0.2]);
-        charts.forget_after(402);
+        let later = charts.take_after(402);
         assert_eq!(rows(&charts, u64::MAX), [401, 402]);
+        charts.record(403, 1, vec![0.3]);
+        charts.record(999_999, 1, vec![0.3]);
+        charts.put_after(402, later);
+        assert_eq!((rows(&charts, u64::MAX).len(), rows(&charts, u64::MAX).last()), (MAX_ROWS, Some(&1000)));
+        assert!(charts.row(403, false).contains("[403,0.1]"), "{}", charts.row(403, false));
     }
 
     #[test]
     fn rows_of_a_past_that_is_played_again_are_kept() {
         let mut charts = Charts::new(&About::new("test", "Test", ""));
-        (1000..2000).for_each(|tick| charts.record(tick, vec![0.1]));
-        (7..10).for_each(|tick| charts.record(tick, vec![0.2]));
+        (1000..2000).for_each(|tick| charts.record(tick, 1, vec![0.1]));
+        (7..10).for_each(|tick| charts.record(tick, 1, vec![0.2]));
         let all = rows(&charts, u64::MAX);
         assert_eq!((&all[..4], all.len()), (&[7, 8, 9, 1400][..], MAX_ROWS));
         assert_eq!(all.last(), Some(&1996));
+        assert!(charts.row(8, false).contains("[8,0.2]"), "nothing is known of it: it is measured");
+    }
+
+    #[test]
+    fn a_replay_does_not_measure_again() {
+        let mut charts = Charts::new(&About::new("test", "Test", ""));
+        for (tick, ms) in [(6, 0.5), (12, 3.0), (18, 0.5)] {
+            charts.record(tick, 6, vec![ms]);
+        }
+        // The past is played again in other steps, slowly.
+        for tick in [10, 8, 12, 14] {
+            charts.record(tick, 1, vec![9.0]);
+        }
+        let expected = r#""rows":[[6,0.5],[8,null],[10,null],[12,3.0],[14,null],[18,0.5]]"#;
+        assert!(charts.up_to(18, false).contains(expected), "{}", charts.up_to(18, false));
+        charts.record(19, 1, vec![0.25]);
+        assert!(charts.row(19, false).contains("[19,0.25]"), "nobody has been there");
     }
 
     #[test]
     fn rows_have_as_many_values_as_names() {
         let mut charts = Charts::new(&About::new("test", "Test", ""));
-        charts.record(1, vec![0.5, 7.0, 8.0]);
+        charts.record(1, 1, vec![0.5, 7.0, 8.0]);
         assert!(charts.row(1, false).contains(r#""names":["tick_ms"],"rows":[[1,0.5]]"#));
-        charts.record(2, vec![]);
+        charts.record(2, 1, vec![]);
         assert!(charts.row(2, true).contains(r#""rows":[[2,null]],"reset":false,"beside":true"#));
     }
 }

@@ -31,6 +31,11 @@ impl Meter {
         self.ticks > 0
     }
 
+    /// The ticks since the last sample.
+    pub(super) const fn ticks(&self) -> u64 {
+        self.ticks
+    }
+
     /// The mean time of a tick since the last sample, if it is known. \[ms\]
     pub(super) fn sample(&mut self, now: Instant) -> Option<f64> {
         if self.ticks > 0 {

@@ -209,6 +209,7 @@ impl Source for ProgramSource {
             score: self.page.iter().flat_map(|page| page.score.iter().copied()).collect(),
             stopped: None,
             branch: None,
+            replaced: None,
         }
     }
 

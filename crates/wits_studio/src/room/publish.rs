@@ -134,13 +134,14 @@ impl Room {
         if !self.meter.has_news() {
             return;
         }
+        let ticks = self.meter.ticks();
         #[expect(clippy::cast_possible_truncation, reason = "for a curve on a screen")]
         let tick_ms = self.meter.sample(now).map_or(f32::NAN, |ms| ms as f32);
         let tick = source.view().tick();
-        self.charts.record(tick, row_of(source.view(), tick_ms));
+        self.charts.record(tick, ticks, row_of(source.view(), tick_ms));
         if let Some(stem) = source.stem_mut() {
             // How long the ticks of both took together says nothing of one.
-            stem.charts.record(tick, row_of(&stem.session, f32::NAN));
+            stem.charts.record(tick, ticks, row_of(&stem.session, f32::NAN));
         }
         for watcher in &self.watchers {
             for (charts, beside) in self.charts_for(source, watcher) {

@@ -30,4 +30,5 @@ mod sheets;
 mod thinker;
 mod time;
 mod timeline;
+mod undoing;
 mod world;

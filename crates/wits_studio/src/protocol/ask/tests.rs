@@ -47,6 +47,8 @@ fn every_message_of_the_protocol_is_read_under_its_name() {
         r#"{"do":"tell","what":"alarm","from":3,"to":17,"at":[1.0,2.0],"value":0.5}"#,
         r#"{"do":"branch"}"#,
         r#"{"do":"end_branch","keep":true}"#,
+        r#"{"do":"restore_future"}"#,
+        r#"{"do":"keep_both"}"#,
         r#"{"do":"future","stem":true}"#,
         r#"{"do":"timeline","on":true}"#,
         r#"{"do":"afresh"}"#,

@@ -10,6 +10,7 @@ use wits_game::recording::Check;
 use wits_game::{OutOfReach, Session};
 
 use super::SessionSource;
+use super::replaced::Kept;
 use super::timeline::Record;
 use crate::mailbox::Frame;
 use crate::protocol::say::{Branch, Difference};
@@ -26,14 +27,17 @@ pub(in crate::room) struct Stem {
     painter: Painter,
     /// What happened in it until it was left.
     pub(super) record: Record,
+    /// What is known of the futures that were replaced in it.
+    kept: Vec<Kept>,
     /// The tick at which it was left.
     from: u64,
     differs: Option<Difference>,
 }
 
 impl Stem {
-    fn new(session: Session, charts: Charts, record: Record) -> Self {
-        Self { from: session.now(), session, charts, painter: Painter::of_stem(), record, differs: None }
+    fn new(session: Session, charts: Charts, record: Record, kept: Vec<Kept>) -> Self {
+        let (from, painter) = (session.now(), Painter::of_stem());
+        Self { session, charts, painter, record, kept, from, differs: None }
     }
 
     /// The frame of the stem.
@@ -52,9 +56,14 @@ impl Stem {
         Branch { from: self.from, hash, stem, differs: self.differs.clone() }
     }
 
+    /// The branch is not the same now.
+    pub(super) fn is_different(&self, branch: &Session) -> bool {
+        self.session.hash() != branch.hash()
+    }
+
     /// Notes the first difference.
     fn compare(&mut self, branch: &Session) {
-        if self.differs.is_none() && self.session.hash() != branch.hash() {
+        if self.differs.is_none() && self.is_different(branch) {
             let parts = Check::of(&self.session).differing(&Check::of(branch));
             self.differs = Some(Difference { tick: branch.now(), parts });
         }
@@ -107,13 +116,19 @@ impl SessionSource {
             return Err("there is a branch already: drop it or go on with it first".into());
         }
         let branch = self.session.branch();
+        self.begin_branch(room, branch, room.charts.clone(), self.record.clone());
+        Ok(())
+    }
+
+    /// Goes on with a branch of the session, which becomes its stem: so much was measured and has happened in that.
+    pub(super) fn begin_branch(&mut self, room: &mut Room, branch: Session, charts: Charts, record: Record) {
         let mut stem = self.exchange(room, branch);
         // Nobody looks into the minds of the stem, and it stops for nobody.
         stem.look_at(&[], false);
         stem.follow(&[]);
-        self.stem = Some(Stem::new(stem, room.charts.clone(), self.record.clone()));
+        let kept = std::mem::take(&mut self.kept);
+        self.stem = Some(Stem::new(stem, charts, record, kept));
         room.want_charts();
-        Ok(())
     }
 
     /// A watcher wants to look into the stem, or into the branch: what it was told of the other one is told anew.
@@ -149,6 +164,7 @@ impl SessionSource {
             self.exchange(room, stem.session);
             room.charts = stem.charts;
             room.want_charts();
+            self.kept = stem.kept;
             self.record.take(stem.record);
             self.catch_up(room);
         }

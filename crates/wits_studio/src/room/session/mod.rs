@@ -2,7 +2,7 @@
 //!
 //! - [`orders`] does what clients ask for, [`view`] is what they look at.
 //! - [`pace`] says which ticks are due, [`keep`] keeps games to their time, [`branch`] plays a second future beside the
-//!   first, [`saves`] saves and loads.
+//!   first, [`replaced`] undoes changes in the past, [`saves`] saves and loads.
 //! - [`files`] shows and changes the files of the game, [`desk`] knows them, [`drafts`] looks at texts that are being edited,
 //!   [`findings`] at all of them.
 //! - [`timeline`] remembers what all agents did when, and the bookmarks of people.
@@ -18,6 +18,7 @@ mod keep;
 mod minds;
 mod orders;
 mod pace;
+mod replaced;
 mod saves;
 mod sheets;
 mod stopped;
@@ -41,6 +42,7 @@ use desk::Desk;
 use keep::Keeper;
 pub(super) use minds::Looking;
 use pace::Pace;
+use replaced::Kept;
 pub(crate) use saves::SavedGame;
 use stops::Stops;
 pub(super) use timeline::Told;
@@ -76,6 +78,8 @@ pub(super) struct SessionSource {
     /// What happened when, as far as somebody looked.
     record: Record,
     bookmarks: Bookmarks,
+    /// What is known of futures that were replaced, the last one at the end.
+    kept: Vec<Kept>,
 }
 
 impl SessionSource {
@@ -103,6 +107,7 @@ impl SessionSource {
             stopped: None,
             record: Record::default(),
             bookmarks: Bookmarks::default(),
+            kept: Vec::new(),
         }
     }
 
@@ -230,6 +235,7 @@ impl Source for SessionSource {
             score: session.game().score().into_iter().collect(),
             stopped: self.stopped.clone(),
             branch: self.stem.as_ref().map(|stem| stem.compared(session)),
+            replaced: self.replaced(),
         }
     }
 

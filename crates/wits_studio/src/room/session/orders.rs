@@ -50,6 +50,8 @@ impl SessionSource {
             Ask::Trace { agent } => self.send_trace(&room.watchers[place], *agent),
             Ask::Branch => self.branch_off(room)?,
             Ask::EndBranch { keep } => self.end_branch(room, *keep)?,
+            Ask::RestoreFuture => self.restore_future(room)?,
+            Ask::KeepBoth => self.keep_both(room)?,
             Ask::Future { stem } => self.show_future(room, place, *stem)?,
             Ask::Timeline { on, of } => self.watch_timeline(room, place, *on, of),
             Ask::Afresh => self.start_afresh(room),
@@ -136,7 +138,7 @@ impl SessionSource {
     pub(super) fn has_changed(&mut self, room: &mut Room) {
         self.refresh(false);
         self.compare_anew();
-        room.charts.forget_after(self.session.now());
+        self.keep_replaced(room);
         self.undo_marks(room);
         room.version += 1;
         room.status_now = true;

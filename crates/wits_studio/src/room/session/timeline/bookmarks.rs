@@ -9,7 +9,7 @@ use crate::protocol::timeline::{Bookmark, SetBookmark};
 const MAX_BOOKMARKS: usize = 200;
 
 /// The bookmarks of a room: names by tick.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(in crate::room::session) struct Bookmarks(BTreeMap<u64, String>);
 
 impl Bookmarks {
@@ -29,6 +29,15 @@ impl Bookmarks {
     /// The future after this tick will be another one. True when there were bookmarks in it.
     pub(super) fn forget_after(&mut self, tick: u64) -> bool {
         !self.0.split_off(&(tick + 1)).is_empty()
+    }
+
+    /// Those of another future are put, too, as far as there is room; where both have one, this one stays.
+    pub(in crate::room::session) fn add(&mut self, other: Self) {
+        for (tick, name) in other.0 {
+            if self.0.len() < MAX_BOOKMARKS {
+                self.0.entry(tick).or_insert(name);
+            }
+        }
     }
 
     /// As they are sent.
@@ -60,5 +69,11 @@ mod tests {
         set(&mut bookmarks, 999, Some("b")).unwrap();
         assert!(bookmarks.forget_after(5) && !bookmarks.forget_after(5));
         assert_eq!(bookmarks.0.len(), 5);
+        let mut other = Bookmarks::default();
+        set(&mut other, 2, Some("there")).unwrap();
+        set(&mut other, 7, Some("there")).unwrap();
+        bookmarks.add(other);
+        assert!(bookmarks.text().contains(r#"{"tick":2,"name":"a"}"#), "{}", bookmarks.text());
+        assert!(bookmarks.text().contains(r#"{"tick":7,"name":"there"}"#), "{}", bookmarks.text());
     }
 }

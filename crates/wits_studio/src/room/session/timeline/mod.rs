@@ -150,6 +150,7 @@ impl SessionSource {
         self.record.clear();
         self.catch_up(room);
         self.bookmarks = Bookmarks::default();
+        self.kept.clear();
         room.status_now = true;
     }
 
@@ -174,7 +175,7 @@ impl SessionSource {
         Ok(())
     }
 
-    fn send_bookmarks(&self, room: &Room) {
+    pub(super) fn send_bookmarks(&self, room: &Room) {
         let text = self.bookmarks.text();
         room.tell_all(|| Post::Text(text.clone()));
     }
