@@ -54,7 +54,7 @@ function Known({ model, mind, stops, ticksPerSecond }: Props) {
             <button type="button" className="link" data-testid="debug-now" onClick={() => show(node)}>
               {nameOf(model, node)}
             </button>{" "}
-            <span className="quiet">since {ago(sinceOf(model, mind, node))}</span>
+            <span className="quiet">entered {ago(sinceOf(model, mind, node))}</span>
           </p>
         ))}
         <p className="quiet">
