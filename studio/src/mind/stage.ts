@@ -4,7 +4,7 @@ import { isStill, MindCamera } from "./camera";
 import { canFold } from "./folds";
 import { distanceToStop, linksThatFire } from "./linkStops";
 import { type Glide, glideOf, onTheWay, steadied } from "./glide";
-import { nearestNode, nodeAt } from "./layout";
+import { isBoxNear, nearestNode, nodeAt } from "./layout";
 import { DETAILS_FROM } from "./legible";
 import { eased, type Lens, toPicture } from "./lens";
 import { type Look, lookOf } from "./look";
@@ -22,6 +22,8 @@ const GLIDE_MS = 260;
 const GUTTER = 9;
 /** How near to its place the breakpoint of a transition is hit. [px on the screen] */
 const STOP_REACH = 7;
+/** A click that is no farther than this from something was meant for it. [px on the screen] */
+const MISS_REACH = 14;
 
 /** What somebody else paints over a picture, in its own pixels. */
 export type Over = (draw: CanvasRenderingContext2D, lens: Lens, scene: Scene, look: Look) => void;
@@ -322,6 +324,15 @@ export class MindStage {
     if (hit !== null && !(scene.place.frames.has(hit.node) && hit.part === "box")) return null;
     const edge = edgeAt(scene.place, px, py, this.view.scale);
     return edge !== null && can(edge) ? { edge, onStop: false } : null;
+  }
+
+  /** Whether a point lies so near to a box, a line or a label that one of them was meant, though none was met. */
+  isNearMiss(x: number, y: number): boolean {
+    if (this.scene === null) return false;
+    const { place } = this.scene;
+    const [px, py] = toPicture(this.view, x, y);
+    const reach = MISS_REACH / this.view.scale;
+    return isBoxNear(place, px, py, reach) || edgeAt(place, px, py, this.view.scale, MISS_REACH) !== null;
   }
 
   /** Where a node is on the screen. */
