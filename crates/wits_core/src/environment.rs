@@ -1,8 +1,10 @@
 //! The trait by which a game, a part of it or a model of it offers itself to learners.
+//!
+//! It is in the ground because both sides need it and neither knows the other: games implement it, learners step it.
 
 use std::borrow::Cow;
 
-use wits_core::random::Seed;
+use crate::random::Seed;
 
 /// Something to act in: it is observed, an action is taken, a reward comes back.
 ///
@@ -14,7 +16,7 @@ use wits_core::random::Seed;
 ///
 /// ```
 /// use wits_core::random::Seed;
-/// use wits_learn::reinforce::{Environment, Outcome, Step};
+/// use wits_core::environment::{Environment, Outcome, Step};
 ///
 /// /// A corridor of five cells; the exit is at its right end.
 /// struct Corridor { at: u64 }
