@@ -93,7 +93,7 @@ impl Now {
 }
 
 /// A moment of an episode, to go back to.
-pub struct Checkpoint {
+pub struct EpisodeMoment {
     seed: Seed,
     state: SavedState,
     now: Now,
@@ -164,12 +164,12 @@ impl Episode {
 
     /// Keeps this moment.
     #[must_use]
-    pub fn save(&self) -> Checkpoint {
-        Checkpoint { seed: self.seed, state: self.game.save(None), now: self.now }
+    pub fn save(&self) -> EpisodeMoment {
+        EpisodeMoment { seed: self.seed, state: self.game.save(None), now: self.now }
     }
 
     /// Goes back, or on, to a moment of an episode of the same game and settings.
-    pub fn restore(&mut self, moment: &Checkpoint) {
+    pub fn restore(&mut self, moment: &EpisodeMoment) {
         if moment.seed != self.seed {
             self.start(moment.seed);
         }
@@ -270,6 +270,13 @@ impl Environment for Episode {
             None => format!("action {action}").into(),
         }
     }
+
+    fn observation_name(&self, place: usize) -> Cow<'static, str> {
+        match self.task.observation.get(place) {
+            Some(name) => (*name).into(),
+            None => format!("input {place}").into(),
+        }
+    }
 }
 
 impl fmt::Debug for Episode {
@@ -278,8 +285,8 @@ impl fmt::Debug for Episode {
     }
 }
 
-impl fmt::Debug for Checkpoint {
+impl fmt::Debug for EpisodeMoment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Checkpoint({:?})", self.now)
+        write!(f, "EpisodeMoment({:?})", self.now)
     }
 }

@@ -8,6 +8,7 @@
 //!   several; [`AnyGame`] is a running game whose type is not known.
 //! - [`facets`]: what only some games have: minds, pages, reports by hand, a storage of their own.
 //! - [`Episode`] is a game being played by a learner: an environment.
+//! - [`Demonstrations`] of whoever plays are examples for learners who imitate.
 //! - [`Session`] is a game being played: it ticks, takes [`Event`]s, keeps the last minute and goes back in it.
 //! - [`MindInfo`], [`GraphInfo`], [`Stop`] and [`Edit`] show the minds of agents: pictures, breakpoints, boards.
 //! - [`author`]: content that is changed while the game runs: files, editing them as graphs, consoles, lessons.
@@ -22,6 +23,7 @@ mod about;
 mod any;
 pub mod author;
 mod catalog;
+mod demonstrations;
 pub mod disk;
 mod episode;
 mod event;
@@ -42,7 +44,8 @@ pub use about::{
 };
 pub use any::{AnyGame, SavedState};
 pub use catalog::{Catalog, Entry, UnknownGame};
-pub use episode::{Checkpoint, Episode};
+pub use demonstrations::{Demonstration, Demonstrations};
+pub use episode::{Episode, EpisodeMoment};
 pub use event::{Assign, Event, Input, Tell, Tellable};
 pub use facets::{GameEvent, Learnable, Minds, NoFacet, PanelInfo, Panels, People, Saving};
 pub use game::{Game, Inspection, PointInfo, Setup, Tick};

@@ -75,7 +75,7 @@ impl Learnable for PacMan {
 
     /// One life, one maze.
     fn outcome(&self) -> Outcome {
-        let is_over = self.world.counts.catches > 0 || self.world.stage == Stage::Cleared;
+        let is_over = matches!(self.world.stage, Stage::Caught | Stage::Cleared | Stage::Over);
         if is_over { Outcome::Terminated } else { Outcome::Running }
     }
 
