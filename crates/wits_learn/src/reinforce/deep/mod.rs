@@ -37,7 +37,7 @@ use std::collections::VecDeque;
 use wits_core::inspect::{Document, Field, Section};
 
 use super::ReinforceError;
-use super::environment::Environment;
+use wits_core::environment::Environment;
 
 /// Maximum number of actions of a learner with a network.
 pub const MAX_ACTIONS: u32 = 64;

@@ -1,8 +1,11 @@
 //! The trait by which a game, a part of it or a model of it offers itself to learners.
+//!
+//! It is in the ground because both sides need it and neither knows the other: games implement it, learners step it.
 
 use std::borrow::Cow;
 
 use wits_core::random::Seed;
+use wits_core::state::State;
 
 /// Something to act in: it is observed, an action is taken, a reward comes back.
 ///
@@ -14,7 +17,7 @@ use wits_core::random::Seed;
 ///
 /// ```
 /// use wits_core::random::Seed;
-/// use wits_learn::reinforce::{Environment, Outcome, Step};
+/// use wits_core::environment::{Environment, Outcome, Step};
 ///
 /// /// A corridor of five cells; the exit is at its right end.
 /// struct Corridor { at: u64 }
@@ -75,6 +78,11 @@ pub trait Environment {
         format!("action {action}").into()
     }
 
+    /// The name of a number of an observation, for people.
+    fn observation_name(&self, place: usize) -> Cow<'static, str> {
+        format!("input {place}").into()
+    }
+
     /// Lists the actions that are available now, in rising order.
     fn legal(&self, into: &mut Vec<u32>) {
         into.clear();
@@ -83,7 +91,7 @@ pub trait Environment {
 }
 
 /// What an action led to.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub struct Step {
     /// The reward. Any range will do; customary is -1 to 1, mostly 0.
     pub reward: f32,
@@ -112,7 +120,7 @@ impl Step {
 }
 
 /// Whether an episode goes on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub enum Outcome {
     /// It goes on.
     #[default]
@@ -158,5 +166,8 @@ impl<E: Environment + ?Sized> Environment for Box<E> {
     }
     fn action_name(&self, action: u32) -> Cow<'static, str> {
         (**self).action_name(action)
+    }
+    fn observation_name(&self, place: usize) -> Cow<'static, str> {
+        (**self).observation_name(place)
     }
 }
