@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use wits_core::random::Seed;
+use wits_core::state::State;
 
 /// Something to act in: it is observed, an action is taken, a reward comes back.
 ///
@@ -75,6 +76,11 @@ pub trait Environment {
         format!("action {action}").into()
     }
 
+    /// The name of a number of an observation, for people.
+    fn observation_name(&self, place: usize) -> Cow<'static, str> {
+        format!("input {place}").into()
+    }
+
     /// Lists the actions that are available now, in rising order.
     fn legal(&self, into: &mut Vec<u32>) {
         into.clear();
@@ -83,7 +89,7 @@ pub trait Environment {
 }
 
 /// What an action led to.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub struct Step {
     /// The reward. Any range will do; customary is -1 to 1, mostly 0.
     pub reward: f32,
@@ -112,7 +118,7 @@ impl Step {
 }
 
 /// Whether an episode goes on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub enum Outcome {
     /// It goes on.
     #[default]
@@ -158,5 +164,8 @@ impl<E: Environment + ?Sized> Environment for Box<E> {
     }
     fn action_name(&self, action: u32) -> Cow<'static, str> {
         (**self).action_name(action)
+    }
+    fn observation_name(&self, place: usize) -> Cow<'static, str> {
+        (**self).observation_name(place)
     }
 }

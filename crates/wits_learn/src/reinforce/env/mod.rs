@@ -10,6 +10,7 @@
 
 mod cart_pole;
 mod encoded;
+mod entry;
 mod lander;
 mod obstacles;
 mod sentries;
@@ -18,6 +19,7 @@ mod table_world;
 
 pub use cart_pole::{CartPole, CartPoleDef, CartPoleState};
 pub use encoded::Encoded;
+pub use entry::{AnyEnvironment, EnvironmentEntry};
 pub use lander::{Lander, LanderDef, LanderState};
 pub use obstacles::{Obstacles, ObstaclesDef, ObstaclesState};
 pub use sentries::{Sentries, SentriesDef, SentriesState};
