@@ -2,7 +2,7 @@
 
 pub mod classifier;
 pub mod combos;
-pub mod hopfield;
 pub mod gridworld;
+pub mod hopfield;
 pub mod leftright;
 pub mod pet;

@@ -53,8 +53,8 @@ fn nets_learn_without_allocation() {
     });
 
     let def = DqnDef { hidden: vec![16], capacity: 200, warm_up: 100, ..DqnDef::default() };
-    let (mut pole, mut learner) = (CartPole::default(), DqnLearner::new(&def, 4, 2, Seed::new(1)).unwrap());
-    let mut training = DqnTraining::new(&def, &mut pole, &mut learner, Seed::new(1), 10_000).unwrap();
+    let mut learner = DqnLearner::new(&def, 4, 2, Seed::new(1)).unwrap();
+    let mut training = DqnTraining::new(&def, &mut poles, &mut learner, 100_000).unwrap();
     let _ = training.step(&mut Budget::new(3000));
     assert_no_allocation("five hundred steps of values", || {
         let _ = training.step(&mut Budget::new(500));

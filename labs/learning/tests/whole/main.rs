@@ -3,7 +3,7 @@
 mod classifier;
 mod combos;
 mod firing;
-mod hopfield;
 mod gridworld;
+mod hopfield;
 mod leftright;
 mod pet;

@@ -11,6 +11,7 @@
 
 mod cart_pole;
 mod encoded;
+mod entry;
 mod grid;
 mod lander;
 mod obstacles;
@@ -20,6 +21,7 @@ mod table_world;
 
 pub use cart_pole::{CartPole, CartPoleDef, CartPoleState};
 pub use encoded::Encoded;
+pub use entry::{AnyEnvironment, EnvironmentEntry};
 pub use grid::{Fall, GridWorld, GridWorldDef, GridWorldState, Ground, MAX_SIDE, Moves};
 pub use lander::{Lander, LanderDef, LanderState};
 pub use obstacles::{Obstacles, ObstaclesDef, ObstaclesState};

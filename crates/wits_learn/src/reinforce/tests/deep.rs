@@ -61,8 +61,8 @@ fn the_plain_policy_gradient_improves() {
 #[test]
 fn dqn_improves_on_a_pole() {
     let def = DqnDef { hidden: vec![32], ..DqnDef::default() };
-    let (mut pole, mut learner) = (CartPole::default(), DqnLearner::new(&def, 4, 2, Seed::new(3)).unwrap());
-    DqnTraining::new(&def, &mut pole, &mut learner, Seed::new(3), 15_000).unwrap().finish().unwrap();
+    let (mut pole, mut learner) = (poles(1), DqnLearner::new(&def, 4, 2, Seed::new(3)).unwrap());
+    DqnTraining::new(&def, &mut pole, &mut learner, 15_000).unwrap().finish().unwrap();
     let mean =
         evaluate(&mut CartPole::default(), 20, Seed::new(9), |seen, legal| learner.best(seen, legal)).mean;
     assert!(mean > 100.0, "{mean}");
@@ -192,9 +192,9 @@ fn nets_take_available_actions_only() {
     assert_eq!(report.document().field("steps").unwrap().to_string(), "2048"); // whole updates of 2 * 128
     let document = learner.explain(&[0.0], 0b001, &|action| format!("a{action}"));
     assert_eq!(document.subtitle, "a0");
-    let (mut world, def) = (world, DqnDef { hidden: vec![4], warm_up: 10, ..DqnDef::default() });
+    let def = DqnDef { hidden: vec![4], warm_up: 10, ..DqnDef::default() };
     let mut learner = DqnLearner::new(&def, 1, 3, Seed::new(1)).unwrap();
-    DqnTraining::new(&def, &mut world, &mut learner, Seed::new(1), 500).unwrap().finish().unwrap();
+    DqnTraining::new(&def, &mut worlds, &mut learner, 500).unwrap().finish().unwrap();
     assert_eq!(learner.explain(&[0.0], 0b001, &|action| format!("a{action}")).subtitle, "a0");
 }
 
