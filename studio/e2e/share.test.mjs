@@ -39,7 +39,7 @@ describe("sharing", () => {
     await page.getByTestId("copy-link").click();
     await page.getByTestId("toast").filter({ hasText: "The link is copied" }).waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    assert.match(link, /#\/play\/guard\/shared\?agent=2&stage=mind$/);
+    assert.match(link, /#\/play\/guard\/shared\?agent=2&stage=mind&tick=\d+&guest=1$/);
     const other = await studio.window();
     await other.goto(link);
     await other.waitForSelector("[data-testid=stage-mind][aria-pressed=true]");

@@ -18,6 +18,7 @@ import { forgetTimeline } from "../timeline/stores";
 import { startWatchingTimeline } from "../timeline/watching";
 import { startWatchingPanel } from "../world/watching";
 import { FrameSink } from "./FrameSink";
+import { GuestNotice } from "./GuestNotice";
 import { HelpSheet } from "./HelpSheet";
 import { startBringing } from "./layout/bringing";
 import { useLayout } from "./layout/useLayout";
@@ -63,6 +64,7 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
       <div className="banners">
         <ConnectionBanner />
         <FoundNotice />
+        <GuestNotice />
         <StopBanner />
       </div>
       {narrow && <MessageLine game={game} />}

@@ -6,6 +6,7 @@ import { toast } from "../store/toasts";
 import { Button } from "../ui/Button";
 import { Sheet } from "../ui/Sheet";
 import { saveGame } from "./saving";
+import { reachOf } from "./sharing";
 import { sharedLink } from "./sharedLook";
 
 /** What can be given to others: the way here, or the game as a file. */
@@ -32,8 +33,12 @@ export function ShareSheet({ game, onClose }: { game: Game; onClose: () => void 
   return (
     <Sheet title="Share" testid="share-sheet" onClose={onClose}>
       <p>
-        The link leads into this room while it is open: to the selected agent, its mind, and what the stage
-        shows.
+        The link leads into this room while it is open: to this tick, the selected agent, its mind, and what
+        the stage shows. Whoever opens it watches with you; once they take over, you share the room: what one
+        changes, the others see.
+      </p>
+      <p className="share-reach" data-testid="share-reach">
+        {reachOf(new URL(link), saves)}
       </p>
       <input
         ref={field}

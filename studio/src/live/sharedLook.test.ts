@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ClientMessage } from "../protocol/types";
-import { mindView, room, setMindView } from "../session/stores";
+import { mindView, room, setMindView, tick } from "../session/stores";
 import { DEFAULTS, preferences } from "../store/preferences";
 import { wantRoom } from "../store/room";
 import { readRoute, route } from "../store/route";
+import { guest } from "../session/guest";
+import { toasts } from "../store/toasts";
 import { sampleGame, sampleStatus } from "../testing/samples";
 import { sharedLink, startSharedLook } from "./sharedLook";
 
@@ -21,12 +23,14 @@ function follow(address: string): void {
   route.set(readRoute(address));
 }
 
-function join(name: string, selected: number | null = null): void {
-  room.set({ ...wantRoom(name, game.name), phase: "joined", status: sampleStatus(), minds: true, selected });
+function join(name: string, selected: number | null = null, watchers = 1): void {
+  const status = sampleStatus({ watchers });
+  room.set({ ...wantRoom(name, game.name), phase: "joined", status, minds: true, selected });
 }
 
 beforeEach(() => {
   sent.length = 0;
+  toasts.set([]);
   replaced.length = 0;
   preferences.set(DEFAULTS);
   setMindView({ mind: 0 });
@@ -52,11 +56,38 @@ it("what a link wants is shown once, as soon as its own room is there", () => {
   stop();
 });
 
+it("the tick of a link is gone to where nobody else is, and offered where somebody is", () => {
+  follow(`#/play/${game.name}/r?tick=120&guest=1`);
+  join("r");
+  startSharedLook(game)();
+  expect(sent).toEqual([{ do: "seek", tick: 120 }]);
+  follow(`#/play/${game.name}/r?tick=150&guest=1`);
+  join("r", null, 2);
+  startSharedLook(game)();
+  expect([sent.length, guest.get()]).toEqual([1, true]);
+  const [said] = toasts.get();
+  expect(said?.text).toBe("The link was made at tick 150.");
+  said?.actions[0]?.run();
+  expect(guest.get()).toBe(false);
+});
+
+it("a tick that is not remembered is said", () => {
+  follow(`#/play/${game.name}/r?tick=9999`);
+  join("r");
+  startSharedLook(game)();
+  expect(sent).toEqual([]);
+  expect(toasts.get()[0]?.text).toBe("Tick 9999 is not remembered: ticks 0 to 300 are.");
+});
+
 it("a link to what is seen wants the same again", () => {
   follow(`#/play/${game.name}/r`);
   join("r", 7);
   setMindView({ mind: 2 });
+  tick.set(77);
   const link = sharedLink(game);
   expect(link).toMatch(/^http:\/\/studio\/wits\//);
-  expect(readRoute(new URL(link).hash)).toMatchObject({ room: "r", look: { agent: 7, mind: 2 } });
+  expect(readRoute(new URL(link).hash)).toMatchObject({
+    room: "r",
+    look: { agent: 7, mind: 2, tick: 77, guest: true },
+  });
 });

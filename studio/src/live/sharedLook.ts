@@ -1,21 +1,26 @@
 import { desk } from "../author/desk";
 import { dock } from "../dock/state";
 import type { Game } from "../protocol/types";
-import { select } from "../session/commands";
+import { select, visit } from "../session/commands";
+import { enterAsGuest, guest, takeOver } from "../session/guest";
 import { chooseStage } from "../session/stage";
-import { mindView, room, setMindView } from "../session/stores";
+import { mindView, room, setMindView, tick } from "../session/stores";
+import { offer } from "../store/toasts";
 import { type Look, lookAddress, route, takeLook } from "../store/route";
 import { onStage, stageOf } from "./onStage";
 
-/** A link to the room, to the agent and the mind that are looked at, and to what the stage shows. */
+/** A link to the room, to the tick, the agent and the mind that are looked at, and to what the stage shows. */
 export function sharedLink(game: Game): string {
-  const { selected, wanted } = room.get();
+  const { attached, selected, wanted } = room.get();
   const { mind } = mindView.get();
   const look: Look = {
     agent: selected,
     mind: selected === null || mind === 0 ? null : mind,
     // A narrow window has no stage to choose.
     stage: dock.get().narrow ? null : stageOf(game),
+    // A program that runs by itself cannot be turned back.
+    tick: attached ? null : tick.get(),
+    guest: true,
   };
   const address = lookAddress(game.name, wanted?.room ?? game.name, desk.get()?.file ?? null, look);
   return new URL(address, location.href.split("#", 1)[0]).href;
@@ -38,10 +43,27 @@ export function startSharedLook(game: Game): () => void {
   };
 }
 
-function apply(game: Game, { agent, mind, stage }: Look, withFile: boolean): void {
+function apply(game: Game, { agent, mind, stage, tick: at, guest: asGuest }: Look, withFile: boolean): void {
+  const { status } = room.get();
+  if (asGuest && status !== null) enterAsGuest(status);
+  if (at !== null && at !== status?.tick) goToSharedTick(at);
   const on = onStage(game);
   if (stage !== null) chooseStage({ ...on, editing: on.editing || withFile }, stage);
   if (agent === null) return;
   select(agent);
   setMindView({ mind: mind ?? 0 });
+}
+
+/** The tick of a link. Time is that of everybody in the room: where others are, a person decides whether to turn it back. */
+function goToSharedTick(at: number): void {
+  if (!guest.get()) {
+    visit(at);
+    return;
+  }
+  const go = (): void => {
+    takeOver();
+    visit(at);
+  };
+  const help = "Take over and go there: everybody in this room goes with you";
+  offer(`The link was made at tick ${at}.`, [{ title: "Go there", help, testid: "go-to-shared", run: go }]);
 }

@@ -26,6 +26,7 @@ import {
   wantRoom,
 } from "../store/room";
 import { toast } from "../store/toasts";
+import { isKeptBack, noteWatchers, takeOver } from "./guest";
 import { isFirstVisit } from "./visits";
 import {
   bookmarks,
@@ -110,7 +111,7 @@ export function listenToAnswers(
 }
 
 export function send(message: ClientMessage): boolean {
-  return link.send(message);
+  return !isKeptBack(message) && link.send(message);
 }
 
 /** Goes to a room (joining leaves the old one), or to none. */
@@ -174,6 +175,7 @@ function forgetRoom(): void {
   tellFault.set("");
   loadFault.set(null);
   oneFuture();
+  takeOver();
   lineStops.set(new Map());
   setMindView({ mind: 0, node: null, follow: true, search: "" });
   setView({
@@ -346,6 +348,7 @@ function receive(message: ServerMessage): void {
     case "status":
       if (!isInRoom()) return;
       tick.set(message.status.tick);
+      noteWatchers(message.status);
       room.update((old) => statusArrived(old, message.status, Date.now()));
       lookFirst();
       if (message.status.branch === null) oneFuture();

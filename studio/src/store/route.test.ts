@@ -39,16 +39,18 @@ describe("routes", () => {
   it("say what a link shows in a room", () => {
     const room = { page: "play", game: "a/b", room: "c?d" } as const;
     for (const look of [
-      { agent: 3, mind: 1, stage: "split" },
-      { agent: 0, mind: null, stage: null },
-      { agent: null, mind: null, stage: "mind" },
+      { agent: 3, mind: 1, stage: "split", tick: 1200, guest: true },
+      { agent: 0, mind: null, stage: null, tick: null, guest: false },
+      { agent: null, mind: null, stage: "mind", tick: 0, guest: false },
+      { agent: null, mind: null, stage: null, tick: null, guest: true },
     ] as const)
       for (const file of [null, "x y.lua"])
         expect(readRoute(lookAddress("a/b", "c?d", file, look))).toEqual({ ...room, file, look });
-    expect(lookAddress("guard", "r", null, { agent: 3, mind: 1, stage: "split" })).toBe(
-      "#/play/guard/r?agent=3&mind=1&stage=both",
+    expect(lookAddress("guard", "r", null, { agent: 3, mind: 1, stage: "split", tick: 9, guest: true })).toBe(
+      "#/play/guard/r?agent=3&mind=1&stage=both&tick=9&guest=1",
     );
-    expect(lookAddress("guard", "r", null, { agent: null, mind: null, stage: null })).toBe("#/play/guard/r");
+    const nothing = { agent: null, mind: null, stage: null, tick: null, guest: false };
+    expect(lookAddress("guard", "r", null, nothing)).toBe("#/play/guard/r");
   });
 
   it("leave out what cannot be read", () => {
@@ -59,10 +61,17 @@ describe("routes", () => {
       "agent=1.5&mind=x",
       "agent=&stage=toString",
       "stage=up",
-      "agent=9999999999",
+      "agent=9999999999999",
+      "tick=-3",
     ])
       expect(look(query)).toBeNull();
-    expect(look("agent=x&mind=2&stage=Both&more=1")).toEqual({ agent: null, mind: 2, stage: null });
+    expect(look("agent=x&mind=2&stage=Both&more=1")).toEqual({
+      agent: null,
+      mind: 2,
+      stage: null,
+      tick: null,
+      guest: false,
+    });
   });
 
   it("keep search and section of the gallery", () => {

@@ -14,6 +14,9 @@ export interface Look {
   /** Which of its minds, by its place. */
   mind: number | null;
   stage: StageChoice | null;
+  tick: number | null;
+  /** Whoever follows the link watches only, as long as others are in the room. */
+  guest: boolean;
 }
 
 /** A room, maybe with a file open in it. */
@@ -47,11 +50,12 @@ function readLook(query: string): Look | null {
   const asked = new URLSearchParams(query);
   const number = (name: string): number | null => {
     const text = asked.get(name) ?? "";
-    return /^\d{1,9}$/.test(text) ? Number(text) : null;
+    return /^\d{1,12}$/.test(text) ? Number(text) : null;
   };
   const stage = Object.entries(STAGES).find(([name]) => name === asked.get("stage"))?.[1] ?? null;
-  const look = { agent: number("agent"), mind: number("mind"), stage };
-  return Object.values(look).every((value) => value === null) ? null : look;
+  const look = { agent: number("agent"), mind: number("mind"), stage, tick: number("tick") };
+  const guest = asked.get("guest") === "1";
+  return !guest && Object.values(look).every((value) => value === null) ? null : { ...look, guest };
 }
 
 /** The address of a room, and what it shall show. */
@@ -62,6 +66,8 @@ export function lookAddress(game: string, room: string, file: string | null, loo
   if (look.mind !== null) asked.set("mind", String(look.mind));
   const stage = Object.entries(STAGES).find(([, choice]) => choice === look.stage);
   if (stage !== undefined) asked.set("stage", stage[0]);
+  if (look.tick !== null) asked.set("tick", String(look.tick));
+  if (look.guest) asked.set("guest", "1");
   const query = asked.toString();
   return query === "" ? path : `${path}?${query}`;
 }

@@ -96,7 +96,10 @@ fn scores() -> Vec<Score> {
         Score::count("score", "Score").unit("points"),
         Score::count("lives", "Lives"),
         Score::count("level", "Level"),
-        Score::count("best", "Best score").unit("points"),
+        Score::count("best", "Your best score")
+            .unit("points")
+            .help("Of games in which a person steered for more than half of the time.")
+            .none(0.0),
         Score::count("ghosts_eaten", "Ghosts eaten"),
         Score::count("pills_eaten", "Pills eaten"),
         Score::count("catches", "Caught by ghosts"),

@@ -11,7 +11,7 @@ use crate::pacman::maze::{Way, least_steps, middle, place};
 use crate::pacman::method::Method;
 use crate::pacman::mind::{Ask, by_sight};
 use crate::pacman::player::{Doing, Safe, Wits};
-use crate::pacman::show::{cell_lines, cross, in_the_picture, mode, next_crossing, thought_of};
+use crate::pacman::show::{CLEAR, aim, in_the_picture, mode, next_crossing, path_lines, thought_of};
 use crate::pacman::ways::Streets;
 use crate::pacman::world::{DISTANCE, PacMan, ask, target};
 
@@ -58,9 +58,15 @@ fn ghost(lab: &PacMan, number: usize) -> Inspection {
             Field::new("way", thought.path.len().saturating_sub(1) as u32).unit("cells"),
         ]);
         document = document.section(Section::fields("Now", fields)).section(exits(&ask, thought.way));
-        marks.extend(cell_lines(&thought.path).map(|line| line.stroke(tint, 4.0)));
-        marks.extend(cross(place.middle(), tint));
-        marks.push(Shape::line([at, in_the_picture(place.middle())]).stroke(Ink::new(tint).alpha(0.4), 1.0));
+        let (aimed, player) = (place.middle(), lab.world.player.walker.position());
+        marks.extend(
+            path_lines(&thought.path, player).map(|line| line.stroke(Ink::new(tint).alpha(0.6), 3.0)),
+        );
+        marks.extend(aim(aimed, player, tint));
+        marks.extend(sight(at, in_the_picture(aimed), player, tint));
+        if middle(crossing).distance(player) > CLEAR {
+            marks.push(Shape::circle(middle(crossing), 0.4).stroke(Tint::Highlight, 1.5));
+        }
         marks.extend(exit_marks(&ask, thought.way));
     } else {
         document = document.section(Section::fields("Now", fields));
@@ -82,6 +88,15 @@ fn ghost(lab: &PacMan, number: usize) -> Inspection {
         .section(Section::curve("Distance to the player", "cells", lab.trace.curve(number, DISTANCE)))
         .section(Section::log("Moods", lab.trace.log(number)));
     Inspection { document, marks }
+}
+
+/// The straight line from a ghost to its target. It passes the player by.
+fn sight(from: Vec2, to: Vec2, player: Vec2, tint: Tint) -> Option<Shape> {
+    let along = (to - from).normalize_or_zero();
+    let nearest = from + along * (player - from).dot(along).clamp(0.0, from.distance(to));
+    let end = if nearest.distance(player) < CLEAR { nearest - along * CLEAR } else { to };
+    let is_ahead = (end - from).dot(along) > 0.0;
+    is_ahead.then(|| Shape::line([from, end]).stroke(Ink::new(tint).alpha(0.4), 1.0))
 }
 
 /// What every exit is worth, and which one wins.
@@ -109,7 +124,7 @@ fn exits(ask: &Ask<'_>, chosen: Option<Way>) -> Section {
 }
 
 fn exit_marks(ask: &Ask<'_>, chosen: Option<Way>) -> Vec<Shape> {
-    let mut marks = vec![Shape::circle(middle(ask.at), 0.4).stroke(Tint::Highlight, 1.5)];
+    let mut marks = Vec::new();
     for (way, cell) in ask.map.maze.exits(ask.at).filter(|(way, _)| *way != ask.heading.back()) {
         let tint = if Some(way) == chosen { Tint::Green } else { Tint::Neutral };
         let from = middle(ask.at);

@@ -25,6 +25,18 @@ impl PacMan {
             self.move_ghost(number, dt);
         }
         self.touch();
+        self.count();
+    }
+
+    /// Whose game it is: the best score is that of a person.
+    fn count(&mut self) {
+        let by_hand = self.is_by_hand();
+        let world = &mut self.world;
+        world.played = world.played.saturating_add(1);
+        world.by_hand = world.by_hand.saturating_add(u32::from(by_hand));
+        if world.by_hand > world.played / 2 {
+            world.best = world.best.max(world.score);
+        }
     }
 
     /// Fright wears off; while there is none, the schedule goes on. Ghosts turn back when their mode changes.
@@ -249,6 +261,5 @@ impl PacMan {
                 world.counts.catches = world.counts.catches.saturating_add(1);
             }
         }
-        world.best = world.best.max(world.score);
     }
 }

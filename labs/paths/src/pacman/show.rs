@@ -17,6 +17,8 @@ use crate::pacman::world::{PacMan, Stage, ask, target};
 const WARNING: u32 = 120;
 /// How large bodies are. \[cells\]
 const BODY: f32 = 0.46;
+/// So near to the player nothing is drawn over it. \[cells\]
+pub(crate) const CLEAR: f32 = 0.75;
 
 /// Everything there is to see.
 pub(crate) fn scene(lab: &PacMan, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
@@ -109,6 +111,11 @@ pub(crate) fn cell_lines(cells: &[u32]) -> impl Iterator<Item = Shape> {
     cells.chunk_by(is_one).map(|part| Shape::line(part.iter().map(|&cell| middle(cell))))
 }
 
+/// Lines along a path, with a gap where the player is.
+pub(crate) fn path_lines(path: &[u32], player: Vec2) -> impl Iterator<Item = Shape> {
+    path.split(move |&cell| middle(cell).distance(player) < CLEAR).flat_map(cell_lines)
+}
+
 /// What a ghost has in mind for its next crossing; `None` when it does not think.
 pub(crate) fn thought_of(lab: &PacMan, number: usize) -> Option<(u32, crate::pacman::maze::Way, Thought)> {
     let ghost = &lab.world.ghosts[number];
@@ -181,6 +188,14 @@ pub(crate) fn cross(at: Vec2, tint: Tint) -> [Shape; 3] {
     [ring, line(Vec2::new(0.5, 0.0)), line(Vec2::new(0.0, 0.5))]
 }
 
+/// The mark of a target for whoever looks into a ghost: a thin ring that leaves the player free where it is the target.
+pub(crate) fn aim(at: Vec2, player: Vec2, tint: Tint) -> Vec<Shape> {
+    if at.distance(player) > CLEAR {
+        return cross(at, tint).to_vec();
+    }
+    vec![Shape::circle(player, CLEAR).stroke(Ink::new(tint).alpha(0.6), 1.5)]
+}
+
 fn draw_ghost(lab: &PacMan, number: usize, ghost: &Ghost, scene: &mut Scene) {
     let at = ghost.walker.position();
     let bare = matches!(ghost.mood, Mood::Eaten | Mood::Enters);
@@ -245,8 +260,9 @@ fn score(lab: &PacMan, scene: &mut Scene) {
         scene.add("score", Shape::text(Vec2::new(x, y), text, 14.0).fill(tint));
     };
     text(0.0, top, format!("score {}", world.score), Tint::Highlight);
-    text(9.0, top, format!("best {}", world.best), Tint::Neutral);
-    text(17.0, top, format!("level {}", world.level), Tint::Neutral);
+    let best = if world.best == 0 { "–".into() } else { world.best.to_string() };
+    text(9.0, top, format!("your best {best}"), Tint::Neutral);
+    text(20.0, top, format!("level {}", world.level), Tint::Neutral);
     text(11.6, -1.8, mode(lab), Tint::Neutral);
     let (words, tint) = match world.stage {
         Stage::Ready => ("ready", Tint::Yellow),

@@ -63,7 +63,11 @@ pub struct World {
     pub(crate) eaten_in_round: u32,
     pub(crate) since_pill: u32,
     pub(crate) score: u32,
+    /// The best score of a game in which a person steered for most of the time.
     pub(crate) best: u32,
+    /// How long this game has been played, and how long a person steered in it. \[ticks\]
+    pub(crate) played: u32,
+    pub(crate) by_hand: u32,
     pub(crate) lives: u32,
     pub(crate) level: u32,
     pub(crate) counts: Counts,
@@ -131,6 +135,8 @@ impl PacMan {
             since_pill: 0,
             score: 0,
             best: 0,
+            played: 0,
+            by_hand: 0,
             lives: LIVES,
             level: 1,
             counts: Counts::default(),
@@ -217,6 +223,7 @@ impl PacMan {
     fn new_game(&mut self) {
         self.world.counts.games = self.world.counts.games.saturating_add(1);
         (self.world.score, self.world.lives, self.world.level) = (0, LIVES, 1);
+        (self.world.played, self.world.by_hand) = (0, 0);
         self.world.pills = self.map.maze.pills;
         (self.world.phase, self.world.phase_ticks) = (0, 0);
         self.new_round();
@@ -235,6 +242,11 @@ impl PacMan {
     /// A person plays: always, or since a direction was given not long ago.
     const fn is_steered(&self) -> bool {
         self.world.settings.manual || self.world.player.wish_ticks > 0
+    }
+
+    /// A person plays, or has sent the player somewhere.
+    pub(crate) const fn is_by_hand(&self) -> bool {
+        self.is_steered() || self.world.player.destination.is_some()
     }
 
     pub(crate) fn wait_for(&mut self, stage: Stage, ticks: u32) {

@@ -3,7 +3,7 @@
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Section, Value};
 use wits_core::render::{DrawOptions, draw};
-use wits_core::scene::Scene;
+use wits_core::scene::{Form, Scene};
 use wits_game::{Entry, Event, Session};
 use wits_testkit::golden::assert_golden;
 use wits_testkit::play::{run_seconds, score};
@@ -233,6 +233,56 @@ fn whoever_is_picked_explains_itself() {
     assert!(session.game().inspect(5).is_none());
     assert_eq!(session.game().pick(place(&session, 2), 1.0), Some(2));
     assert_eq!(session.game().pick(Vec2::splat(1e9), 5.0), None);
+}
+
+/// Neither paths nor targets lie over the body of the player, whatever a ghost is after.
+#[test]
+fn whoever_looks_into_a_ghost_still_sees_the_player() {
+    let mut session = session(1, &[ASTAR, ("scatter", 0.0)]);
+    run_seconds(&mut session, 3);
+    let mut marked = 0;
+    for _ in 0..300 {
+        (0..5).for_each(|_| session.tick());
+        let player = place(&session, PLAYER);
+        for mark in session.game().inspect(0).unwrap().marks {
+            let distance = match &mark.form {
+                Form::Line { points } => points
+                    .windows(2)
+                    .map(|pair| from_segment(player, pair[0], pair[1]))
+                    .fold(f32::MAX, f32::min),
+                Form::Circle { at, radius } if at.distance(player) < 0.01 => {
+                    marked += 1;
+                    *radius
+                }
+                _ => f32::MAX,
+            };
+            assert!(distance > 0.46, "{distance} {mark:?}");
+        }
+    }
+    assert!(marked > 10, "the player is a target now and then: {marked}");
+}
+
+fn from_segment(at: Vec2, a: Vec2, b: Vec2) -> f32 {
+    let along = ((at - a).dot(b - a) / a.distance_squared(b).max(1e-6)).clamp(0.0, 1.0);
+    at.distance(a.lerp(b, along))
+}
+
+#[test]
+fn the_best_score_is_that_of_a_person() {
+    let mut alone = session(1, &[]);
+    run_seconds(&mut alone, 20);
+    assert!(score(&alone, "score") > 0.0);
+    assert_eq!(score(&alone, "best"), 0.0);
+    // A person takes over: most of the game has been played without it, then most of it with it.
+    alone.apply(Event::press("left")).unwrap();
+    run_seconds(&mut alone, 2);
+    assert_eq!(score(&alone, "best"), 0.0);
+    let mut by_hand = session(1, &[MANUAL, ("ghosts", 0.0)]);
+    run_seconds(&mut by_hand, 2);
+    by_hand.apply(Event::press("left")).unwrap();
+    run_seconds(&mut by_hand, 5);
+    assert!(score(&by_hand, "best") > 0.0, "{:?}", by_hand.game().score());
+    assert_eq!(score(&by_hand, "best"), score(&by_hand, "score"));
 }
 
 #[test]

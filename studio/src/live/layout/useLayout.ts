@@ -6,12 +6,15 @@ import { enterSituation } from "../../dock/state";
 import type { Bounds } from "../../protocol/geometry";
 import type { Game } from "../../protocol/types";
 import { files, latestFrame, room, world } from "../../session/stores";
+import { padOf } from "../../session/steering";
 import type { StageChoice } from "../../store/preferences";
 import { useStore } from "../../store/store";
 import { hasWorld } from "../../world/panels";
 import { useOnStage } from "../onStage";
 import { type Offer, type Pane, PANES } from "../panes";
-import { type Doing, isLow, isNarrow, usualLayout } from "./usual";
+import { hasNotice } from "../playing";
+import { isTouch } from "../PlayNotice";
+import { type Doing, isLow, isNarrow, takenByFingers, usualLayout } from "./usual";
 
 const HOMES: Homes = Object.fromEntries(PANES.map((pane) => [pane.id, pane.home]));
 
@@ -24,7 +27,8 @@ export function useLayout(game: Game): { narrow: boolean; panes: readonly Pane[]
   const hasFiles = useStore(files, (all) => all.list.length > 0);
   const thereIsWorld = useStore(world, hasWorld);
   const past = useStore(room, (r) => !r.attached);
-  const narrow = isNarrow(width, height);
+  const taken = isTouch() ? takenByFingers(padOf(game) !== null, hasNotice(game)) : 0;
+  const narrow = isNarrow(width, height, taken);
   const low = narrow && isLow(height);
   const doing = doingOf(choice, editing, isMap);
   const panes = useMemo(() => {
@@ -39,13 +43,14 @@ export function useLayout(game: Game): { narrow: boolean; panes: readonly Pane[]
       doing,
       width,
       height,
+      taken,
       aspect,
       left: at("left"),
       right: at("right"),
     });
     const offered = panes.map((pane) => pane.id);
     enterSituation({ situation, usual: tree, homes: HOMES, offered, narrow, low });
-  }, [doing, width, height, aspect, panes, narrow, low]);
+  }, [doing, width, height, taken, aspect, panes, narrow, low]);
   return { narrow, panes };
 }
 

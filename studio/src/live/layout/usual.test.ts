@@ -1,7 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { arranged, TABS } from "../../dock/arrange";
 import { panesOf } from "../../dock/tree";
-import { BARS, type Doing, isNarrow, LEAST, MESSAGE, type Room, TOOLS, usualLayout } from "./usual";
+import {
+  BARS,
+  type Doing,
+  isNarrow,
+  LEAST,
+  MESSAGE,
+  type Room,
+  takenByFingers,
+  TOOLS,
+  usualLayout,
+} from "./usual";
 
 const SIZES = [
   [900, 500],
@@ -17,10 +27,10 @@ const SIZES = [
 ] as const;
 const ASPECTS = [0.5, 1, 1.6, 3];
 
-function room(doing: Doing, [width, height]: readonly [number, number], aspect: number): Room {
+function room(doing: Doing, [width, height]: readonly [number, number], aspect: number, taken = 0): Room {
   const left = ["guide", "params", "layers", "files"];
   const right = ["agent", "node", "board", "log", "charts"];
-  return { doing, width, height, aspect, left, right };
+  return { doing, width, height, taken, aspect, left, right };
 }
 
 /** The canvas, without the tools above it; and everything else that is open. A message takes some of the height. */
@@ -36,7 +46,7 @@ function placed(
   const scene = open.find(({ stack }) => stack.active === "scene");
   const others = open.filter((stack) => stack !== scene).map((stack) => stack.box);
   return {
-    canvas: { width: scene?.box.width ?? 0, height: (scene?.box.height ?? 0) - TOOLS },
+    canvas: { width: scene?.box.width ?? 0, height: (scene?.box.height ?? 0) - TOOLS - of.taken },
     others,
   };
 }
@@ -67,6 +77,20 @@ describe("the usual layout", () => {
           const share = (canvas.width * canvas.height) / (size[0] * size[1]);
           expect(share, `${size.join(" by ")}, world ${aspect}`).toBeGreaterThanOrEqual(LEAST);
         }
+    },
+  );
+
+  it.each(["scene", "split", "edit", "map"] as const)(
+    "leaves the canvas 45 % where fingers play with a pad: %s",
+    (doing) => {
+      const taken = takenByFingers(true, true);
+      for (const size of SIZES.filter(([width, height]) => !isNarrow(width, height, taken)))
+        for (const aspect of ASPECTS) {
+          const { canvas } = placed(room(doing, size, aspect, taken));
+          const share = (canvas.width * canvas.height) / (size[0] * size[1]);
+          expect(share, `${size.join(" by ")}, world ${aspect}`).toBeGreaterThanOrEqual(LEAST);
+        }
+      expect(isNarrow(1280, 720, taken)).toBe(false);
     },
   );
 

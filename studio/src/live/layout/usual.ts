@@ -9,6 +9,8 @@ export interface Room {
   /** The window. [px] */
   width: number;
   height: number;
+  /** What fingers need above and below the canvas, besides the bars. [px] */
+  taken: number;
   /** Width by height of the world. */
   aspect: number;
   /** The panes whose home is at a side, in their order. */
@@ -26,6 +28,8 @@ export interface Usual {
 export const BARS = 46 + 50 + 26;
 /** The row of tools above the canvas. [px] */
 export const TOOLS = 38;
+/** The row of tools is so much higher for fingers; below the canvas are arrows to steer with, or who plays. [px] */
+const FINGERS = { tools: 8, pad: 72, notice: 48 };
 /** The message at a breakpoint, above the panes. [px] */
 export const MESSAGE = 40;
 /** The least that the canvas has of the window. */
@@ -45,8 +49,14 @@ const LEAST_COLUMN = 300;
 const THINNEST = 216;
 
 /** Whether the window has no room for panes beside the scene: it is narrow, or so low that the scene needs the width. */
-export function isNarrow(width: number, height: number): boolean {
-  return width < NARROW || width - FOLDED - aimedWidth({ width, height }) < THINNEST;
+export function isNarrow(width: number, height: number, taken = 0): boolean {
+  return width < NARROW || width - FOLDED - aimedWidth({ width, height, taken }) < THINNEST;
+}
+
+/** What a game takes of the height where fingers play it: it may have a pad, or a line that says who plays. [px] */
+export function takenByFingers(hasPad: boolean, hasNotice: boolean): number {
+  const below = hasPad ? FINGERS.pad : hasNotice ? FINGERS.notice : 0;
+  return FINGERS.tools + below;
 }
 
 /** Whether a window with drawers is as low as a phone on its side; styles say the same. */
@@ -74,15 +84,15 @@ export function usualLayout(room: Room): Usual {
   }
 }
 
-type Size = Pick<Room, "width" | "height">;
+type Size = Pick<Room, "width" | "height" | "taken">;
 
 /** What the canvas needs. [px²] */
 function leastArea({ width, height }: Size): number {
   return AIM * width * height;
 }
 
-function canvasHeight({ height }: Size): number {
-  return Math.max(1, height - BARS - TOOLS);
+function canvasHeight({ height, taken }: Size): number {
+  return Math.max(1, height - BARS - TOOLS - taken);
 }
 
 /** So wide is a canvas with the whole height that has its share, when there is no message. [px] */
@@ -150,7 +160,8 @@ function canvases(room: Room): { beside: [number, number]; below: [number, numbe
 /** So high is a canvas of this width that has its share; a message takes some of it. [px] */
 function aimedHeight(room: Room, width: number): number {
   const [panes, least] = [room.height - BARS, leastArea(room) / width];
-  return ((least + TOOLS) * panes) / Math.max(1, panes - MESSAGE) - TOOLS;
+  const around = TOOLS + room.taken;
+  return ((least + around) * panes) / Math.max(1, panes - MESSAGE) - around;
 }
 
 /** Whether a world of this shape is larger with the mind below. */
@@ -170,7 +181,7 @@ function reading(room: Room, below: boolean): Tree {
   const details = side(right, false);
   const first: [Tree, number] = [side(left, fold), fold ? wanted : width];
   if (below) {
-    const high = under[1] + TOOLS;
+    const high = under[1] + TOOLS + room.taken;
     const parts = splitOf("column", [
       [stackOf(["scene"]), high],
       [row([mind, 0.6], [details, 0.4]), room.height - BARS - high],
