@@ -119,11 +119,11 @@ fn meters(town: &Town, person: &Person, doing: &str, scene: &mut Scene) {
         row += 1.05;
         let at = corner - Vec2::new(0.0, row);
         scene.add("meters", text(at, name, 10.0, Tint::Neutral));
-        let (low, size) = (at + Vec2::new(2.6, -0.25), Vec2::new(1.3, 0.5));
+        let (low, size) = (at + Vec2::new(2.85, -0.25), Vec2::new(1.3, 0.5));
         scene.add("meters", Shape::rectangle(low, low + size).stroke(Ink::new(Tint::Wall).alpha(0.7), 1.0));
         let share = (value / full.max(1e-3)).clamp(0.0, 1.0);
         scene.add("meters", Shape::rectangle(low, low + Vec2::new(size.x * share, size.y)).fill(tint));
-        scene.add("meters", text(at + Vec2::new(4.15, 0.0), told, 10.0, Tint::Neutral));
+        scene.add("meters", text(at + Vec2::new(4.35, 0.0), told, 10.0, Tint::Neutral));
     };
     let whole = |value: i32, full: i32| (value as f32, full as f32, format!("{value} of {full}"));
     match person.name {

@@ -11,8 +11,8 @@ use crate::fuzzyweapon::posts::{PLACES, POSTS};
 use crate::fuzzyweapon::world::{FuzzyWeapon, GUNNER, LEAST, MOST, TRACER};
 
 /// The corners of the picture. \[m\]
-const LOW: Vec2 = Vec2::new(-225.0, -200.0);
-const HIGH: Vec2 = Vec2::new(225.0, 190.0);
+const LOW: Vec2 = Vec2::new(-225.0, -194.0);
+const HIGH: Vec2 = Vec2::new(225.0, 192.0);
 const TINTS: [Tint; WEAPONS] = [Tint::Red, Tint::Orange, Tint::Cyan, Tint::Neutral];
 
 /// Everything there is to see.
@@ -47,7 +47,7 @@ fn field(scene: &mut Scene) {
 fn scores(lab: &FuzzyWeapon, scene: &mut Scene) {
     let gunner = &lab.world.gunner;
     for (weapon, arm) in ARMS.iter().enumerate() {
-        let low = Vec2::new(-205.0, 176.0 - 14.0 * weapon as f32);
+        let low = Vec2::new(-205.0, 175.0 - 17.0 * weapon as f32);
         let score = gunner.scores[weapon];
         let is_best = weapon == gunner.weapon;
         let full = Shape::rectangle(low + Vec2::new(110.0, 0.0), low + Vec2::new(310.0, 9.0));

@@ -272,7 +272,7 @@ pub(super) fn inspect(battery: &Battery) -> Inspection {
     let last = battery.marks.last();
     let fields = [
         Field::new("distance", gun.distance(target)).unit("m").help("From the gun to the target."),
-        Field::new("least speed", least_speed(gun, target, battery.air.gravity))
+        Field::new("min speed", least_speed(gun, target, battery.air.gravity))
             .unit("m/s")
             .help("Without drag, slower shots do not reach it."),
         Field::new("muzzle speed", battery.speed).unit("m/s"),
