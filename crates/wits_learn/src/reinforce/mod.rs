@@ -5,14 +5,15 @@
 //! which can be replaced: an [`Exploration`] (what to try), [rewards](RewardDef) (what is good), and a learning rule.
 //!
 //! - [`Environment`] is what a game offers: what is seen, what can be done, what came of it. [`VectorEnv`] steps many of them;
-//!   [`StateEncoder`] makes state numbers of what is seen; [`env`](mod@env) holds some to try.
+//!   [`StateEncoder`] makes state numbers of what is seen; [`env`](mod@env) holds some to try, such as a
+//!   [grid](env::GridWorld) with an exact [solution](env::solve()).
 //! - Tables: [`QLearner`] with [`QDef`] learns the value of actions (Q-learning, SARSA, Expected SARSA), in a [`DenseStore`] or
 //!   a [`HashStore`]; [`TdLearner`] the value of states (TD(0), TD(λ)); [`ActorCritic`] both values and behavior.
 //!   [`OfflineTraining`] runs them as work in slices; in a game, call [`QLearner::decide`] once per decision.
 //! - Networks, for observations that are too many numbers for a table: [`deep`], with DQN, PPO and imitation.
 //! - Safety: [`Limits`] bound values and changes, `freeze` stops learning, [`Snapshots`] go back, and experiences with rewards
 //!   that are not finite are refused.
-//! - [`QLearner::explain`] answers why an action was taken.
+//! - [`QLearner::explain`] answers why an action was taken; [`Returns`] is the curve of how it went.
 //!
 //! # When not to use it
 //! Where one can tell how near a state is to the goal, plan or search. Where good strategies change during the game, learning

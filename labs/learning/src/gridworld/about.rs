@@ -127,8 +127,9 @@ fn learning() -> Vec<Param> {
              learners of action values.",
         ),
         told(
-            Param::number("discount", "Discount γ", 0.95, 0.0, 1.0).step(0.01),
-            "How much the next cell counts: raising it looks further ahead.",
+            Param::number("discount", "Discount γ", 0.98, 0.0, 1.0).step(0.01),
+            "How much the next cell counts: raising it looks further ahead. If it is low, an endless walk that costs little may seem \
+             better than a long way that has hurt.",
         ),
         told(
             Param::number("lambda", "Traces λ", 0.8, 0.0, 1.0).step(0.05),

@@ -46,15 +46,13 @@ pub(crate) fn learned(lab: &GridLab, side: usize) -> LearnedDef {
     }
 }
 
-/// Both files.
+/// Both files, and the level as it was painted.
 pub(crate) fn document(lab: &GridLab) -> Document {
-    let section = |side: usize, name: &'static str| Section::Text {
-        title: name.into(),
-        text: ron::write(&learned(lab, side)).into(),
-    };
-    Document::new("Learned files")
-        .section(section(0, "left.learned.ron"))
-        .section(section(1, "right.learned.ron"))
+    let section = |name: &'static str, text: String| Section::Text { title: name.into(), text: text.into() };
+    Document::new("Files")
+        .section(section("left.learned.ron", ron::write(&learned(lab, 0))))
+        .section(section("right.learned.ron", ron::write(&learned(lab, 1))))
+        .section(section("level.grid.ron", ron::write(lab.grid.def())))
 }
 
 #[cfg(test)]

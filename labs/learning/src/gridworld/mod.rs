@@ -150,8 +150,8 @@ impl Panels for GridLab {
     fn list(&self) -> Vec<PanelInfo> {
         vec![PanelInfo {
             id: "learned",
-            title: "Learned files",
-            help: "What each side has learned, as a file that characters of a game can follow.",
+            title: "Files",
+            help: "What each side has learned, as a file that characters of a game can follow; and the level as it was painted.",
         }]
     }
 

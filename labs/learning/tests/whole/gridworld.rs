@@ -7,6 +7,7 @@ use wits_core::glam::Vec2;
 use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
 use wits_game::{Entry, Event, Session};
+use wits_testkit::edits::assert_game_survives;
 use wits_testkit::golden::assert_golden;
 use wits_testkit::play::{self, run, score};
 use wits_testkit::replay;
@@ -44,6 +45,15 @@ fn keeps_what_every_game_promises() {
     }
 }
 
+/// Whatever a saved file says, it is refused, or the lab goes on.
+#[test]
+fn edited_saves_do_no_harm() {
+    for (left, right) in [(0.0, 3.0), (1.0, 4.0)] {
+        let settings = [("left", left), ("right", right), ("level", 1.0)];
+        assert_game_survives::<GridLab>(2, &settings, 60, 60);
+    }
+}
+
 #[test]
 fn the_description_has_no_faults() {
     let entry = Entry::of::<GridLab>();
@@ -78,13 +88,8 @@ fn oracle_sutton_barto_6_5_the_judge_knows_the_windy_grid() {
 fn every_method_finds_a_way_in_every_level() {
     for level in 0..LEVELS {
         for (left, right) in [(0, 1), (2, 3), (4, 0)] {
-            let settings = [
-                ("level", level.into()),
-                ("left", left.into()),
-                ("right", right.into()),
-                ("discount", 0.98),
-                ("pace", 1000.0),
-            ];
+            let settings =
+                [("level", level.into()), ("left", left.into()), ("right", right.into()), ("pace", 1000.0)];
             let mut session = session(&settings);
             // The maze is the longest.
             run(&mut session, if level == 3 { 250 } else { 100 });
@@ -233,10 +238,27 @@ fn everything_can_be_looked_at_with_every_method() {
         }
         assert!(game.minds().sheet(0, 0).is_some_and(|sheet| sheet.sections.len() > 3));
         assert!(game.minds().sheet(2, 0).is_none());
-        assert!(game.panels().panel("learned").is_some_and(|panel| panel.sections.len() == 2));
+        assert!(game.panels().panel("learned").is_some_and(|panel| panel.sections.len() == 3));
         set(&mut session, "left", f64::from((method + 1) % METHODS));
         run(&mut session, 2);
     }
+}
+
+/// The table of the guide: after 200,000 steps on the cliff with the parameters as they are, and with exploration that ends.
+#[test]
+fn figures_of_the_guide() {
+    let mut found = String::new();
+    for half_life in [0.0, 5.0] {
+        for method in 0..METHODS {
+            let mut session = session(&[CLIFF, FAST, ("left", method.into()), ("half_life", half_life)]);
+            run(&mut session, 400);
+            let (mean, steps) = (score(&session, "left_return"), score(&session, "left_way"));
+            found += &format!("{half_life} {method}: {mean:.0} {steps}, ");
+        }
+    }
+    let on = "0 0: -46 13, 0 1: -24 17, 0 2: -20 15, 0 3: -27 19, 0 4: -17 17, ";
+    let ends = "5 0: -13 13, 5 1: -17 17, 5 2: -15 15, 5 3: -17 17, 5 4: -17 17, ";
+    assert_eq!(found, [on, ends].concat());
 }
 
 #[test]
