@@ -5,7 +5,9 @@
 //! with an account of the work done (neighbours found, rays that hit), so that a comparison can tell whether both
 //! sides did the same. `benches/README.md` describes the inputs for peers in other languages.
 
+mod cartpole;
 mod city;
+mod classify;
 mod crowd;
 mod decisions;
 mod dynamic;
@@ -19,6 +21,7 @@ mod lcg;
 mod looking;
 mod machines;
 mod measure;
+mod nets;
 mod path;
 pub mod paths;
 mod raycast;
@@ -104,7 +107,9 @@ impl Figure {
 
 /// All suites. A new one is one line here. A static and no constant: a constant would be compiled where it is used.
 pub static SUITES: &[Suite] = &[
+    cartpole::SUITE,
     city::SUITE,
+    classify::SUITE,
     crowd::SUITE,
     decisions::SUITE,
     dynamic::SUITE,
@@ -115,6 +120,7 @@ pub static SUITES: &[Suite] = &[
     herd::SUITE,
     index::SUITE,
     machines::SUITE,
+    nets::SUITE,
     path::SUITE,
     raycast::SUITE,
     rules::SUITE,
@@ -171,8 +177,8 @@ mod tests {
     mod every_case_of {
         use super::*;
         tiny_runs! {
-            city crowd decisions dynamic exec flock fuzzy goap herd index machines path raycast rules scripts senses
-            steering trees utility world
+            cartpole city classify crowd decisions dynamic exec flock fuzzy goap herd index machines nets path raycast
+            rules scripts senses steering trees utility world
         }
     }
 }

@@ -59,7 +59,7 @@ mod train;
 mod vector;
 mod why;
 
-pub use activation::{Activation, Activations, BumpDef, CustomActivation, Steepness};
+pub use activation::{Activation, Activations, BumpDef, CustomActivation, EluDef, LeakDef, Steepness};
 pub use conv::{ConvDef, MAX_KERNEL_SIZE};
 pub use def::{LayerDef, MAX_LAYERS, MAX_NEURONS, MAX_WEIGHTS, NetDef};
 pub use dense::DenseDef;
@@ -75,7 +75,7 @@ pub use learner::Learner;
 pub use loss::Loss;
 pub use network::{Net, NetError, NetRef};
 pub use onnx::OnnxError;
-pub use optimize::{AdamDef, Optimizer, OptimizerDef, SgdDef, clip_norm};
+pub use optimize::{AdamDef, MAX_WEIGHT, Optimizer, OptimizerDef, SgdDef, clip_norm};
 pub use rbf::RbfDef;
 pub use report::{EpochReport, StopReason, TrainReport, Verdict};
 pub use samples::{SampleError, Samples};

@@ -209,6 +209,12 @@ impl DqnLearner {
         self.steps
     }
 
+    /// How many updates were refused, since weights would have exploded; the net is what it was before those.
+    #[must_use]
+    pub const fn refused(&self) -> u64 {
+        self.optimizer.refused()
+    }
+
     /// Stops or resumes learning. A frozen learner takes the best action it knows, and collects nothing.
     pub const fn freeze(&mut self, frozen: bool) {
         self.frozen = frozen;
@@ -401,6 +407,8 @@ impl DqnLearner {
                 [
                     Field::new("steps", self.steps as f64),
                     Field::new("capacity", self.replay.len() as f64),
+                    Field::new("refused", self.refused() as f64)
+                        .help("Updates that would have made weights explode."),
                     Field::new("learning", !self.frozen),
                 ],
             ))

@@ -141,6 +141,8 @@ pub struct ImitationReport {
     pub training: f32,
     /// Of those of the validation set; 0 if it is empty.
     pub validation: f32,
+    /// Steps of the optimizer that were taken back, since weights would have exploded: lower the learning rate.
+    pub refused: u64,
 }
 
 /// Trains the actor of a [`PolicyLearner`] to do what was recorded. A unit of work is one step of the optimizer.
@@ -277,7 +279,7 @@ impl Work for Imitation<'_> {
         }
         let all = self.order.len();
         let (training, validation) = (self.accuracy(0..self.training), self.accuracy(self.training..all));
-        Progress::Done(ImitationReport { training, validation })
+        Progress::Done(ImitationReport { training, validation, refused: self.optimizer.refused() })
     }
 
     fn fraction_done(&self) -> Option<f32> {

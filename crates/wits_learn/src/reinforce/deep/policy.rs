@@ -11,7 +11,7 @@ use wits_core::state::State;
 use super::rollout::Batch;
 use super::softmax::{best, draw, ln, probabilities};
 use super::{Losses, MAX_ACTIONS, Objective, PolicyDef};
-use crate::net::{LayerDef, Net, NetDef, Optimizer, OptimizerDef, Scratch, clip_norm};
+use crate::net::{LayerDef, Net, NetDef, Optimizer, OptimizerDef, Scratch};
 
 /// The state of an actor-critic learner with nets: the actor gives every action a probability, the critic estimates the
 /// return. Plain data: saved, hashed, cloned.
@@ -55,6 +55,7 @@ pub(super) struct PolicyScratch {
     pub(super) probabilities: Vec<f32>,
     pub(super) output_gradient: Vec<f32>,
     pub(super) gradients: Vec<f32>,
+    before: Vec<f32>,
 }
 
 impl PolicyLearner {
@@ -110,6 +111,12 @@ impl PolicyLearner {
     #[must_use]
     pub const fn steps(&self) -> u64 {
         self.steps
+    }
+
+    /// How many updates were refused, since weights would have exploded; the nets are what they were before those.
+    #[must_use]
+    pub const fn refused(&self) -> u64 {
+        self.actor_optimizer.refused().saturating_add(self.critic_optimizer.refused())
     }
 
     /// Stops or resumes learning.
@@ -183,6 +190,8 @@ impl PolicyLearner {
                 [
                     Field::new("expected reward", expected).help("What the critic expects until the end."),
                     Field::new("steps", self.steps as f64).help("Steps that were learned from."),
+                    Field::new("refused", self.refused() as f64)
+                        .help("Updates that would have made weights explode."),
                     Field::new("learning", !self.frozen),
                 ],
             ))
@@ -268,11 +277,10 @@ fn pull(objective: Objective, ratio: f32, advantage: f32) -> f32 {
     }
 }
 
-/// A step of an optimizer against the gradient of the outputs.
+/// A step of an optimizer against the gradient of the outputs; none where weights would explode.
 pub(super) fn descend(net: &mut Net, optimizer: &mut Optimizer, max_norm: f32, scratch: &mut PolicyScratch) {
     scratch.gradients.clear();
     scratch.gradients.resize(net.weights().len(), 0.0);
     net.backward(&mut scratch.net, &scratch.output_gradient, &mut scratch.gradients);
-    clip_norm(&mut scratch.gradients, max_norm);
-    optimizer.step(net.weights_mut(), &scratch.gradients);
+    optimizer.step_safely(net.weights_mut(), &mut scratch.gradients, max_norm, &mut scratch.before);
 }
