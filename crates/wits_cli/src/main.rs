@@ -8,6 +8,8 @@ mod bench;
 mod commands;
 #[cfg(test)]
 mod edited;
+mod environments;
+mod examples;
 mod failure;
 mod files;
 mod game_args;
