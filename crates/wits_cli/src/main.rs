@@ -7,6 +7,8 @@
 mod commands;
 #[cfg(test)]
 mod edited;
+mod environments;
+mod examples;
 mod failure;
 mod files;
 mod game_args;
