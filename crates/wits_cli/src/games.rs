@@ -9,7 +9,7 @@ pub(crate) fn catalog() -> Catalog {
         .with_entry(movement_labs::ballistics::entry())
         .with_entry(execution_labs::city::entry())
         .with_entry(learning_labs::classifier::entry())
-        .with_entry(learning_labs::combos::entry())
+        .with_entry(learning_labs::predictor::entry())
         .with_entry(movement_labs::crowd::entry())
         .with_entry(movement_labs::flight::entry())
         .with_entry(movement_labs::flock::entry())

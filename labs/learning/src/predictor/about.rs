@@ -4,8 +4,8 @@ use wits_core::scene::Tint;
 use wits_game::{About, Chart, Control, ControlKeys, ControlKind, Layer, Override, Param, Score};
 use wits_learn::predict::PersonDef;
 
-use crate::combos::guide;
-use crate::combos::predictors::{ACTIONS, KINDS, MAX_N};
+use crate::predictor::guide;
+use crate::predictor::predictors::{ACTIONS, KINDS, MAX_N};
 
 const HELP: &str = "\
 A fighter throws moves, and before each of them four predictors guess which one comes: how often each move was thrown at \
@@ -81,7 +81,7 @@ pub(crate) fn about() -> About {
         listing: guide::LISTING,
         guide: guide::GUIDE,
         ..About::new(
-            "combos",
+            "predictor",
             "Combos",
             "Predictors compete to guess a fighter's next move, and a foe guards against it.",
         )

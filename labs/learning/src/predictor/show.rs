@@ -9,10 +9,10 @@ use wits_game::Inspection;
 use wits_learn::predict::show::{bars, matrix, why};
 use wits_learn::predict::{Counts, Prediction};
 
-use crate::combos::foe::{EVEN, GUARD_PAYS};
-use crate::combos::predictors::{CURVE, KINDS};
-use crate::combos::scene::PLACES;
-use crate::combos::world::{Combos, MOVES};
+use crate::predictor::foe::{EVEN, GUARD_PAYS};
+use crate::predictor::predictors::{CURVE, KINDS};
+use crate::predictor::scene::PLACES;
+use crate::predictor::world::{Combos, MOVES};
 
 const TINTS: [Tint; KINDS.len()] = [Tint::Purple, Tint::Blue, Tint::Orange, Tint::Green];
 

@@ -1,6 +1,6 @@
 //! The lab keeps what every game promises, and predicts a fighter as the book says.
 
-use learning_labs::combos::Combos;
+use learning_labs::predictor::Combos;
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, MatrixSection, Section};
 use wits_core::render::{DrawOptions, draw};
@@ -212,5 +212,5 @@ fn looks_as_it_did() {
     let layers = session.about().layer_names();
     let options = DrawOptions { size: [1000, 680], layers: &layers, ..DrawOptions::default() };
     let picture = draw(&scene, &options).expect("a picture");
-    assert_golden(&picture, concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/combos/combos.png"));
+    assert_golden(&picture, concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/predictor/predictor.png"));
 }

@@ -3,10 +3,10 @@
 use wits_core::glam::Vec2;
 use wits_core::scene::{Ink, Scene, Shape, Tint};
 
-use crate::combos::foe::Outcome;
-use crate::combos::predictors::KINDS;
-use crate::combos::show::name;
-use crate::combos::world::{HEALTH, SHOWN, World};
+use crate::predictor::foe::Outcome;
+use crate::predictor::predictors::KINDS;
+use crate::predictor::show::name;
+use crate::predictor::world::{HEALTH, SHOWN, World};
 
 const CORNER: Vec2 = Vec2::new(12.5, 8.5);
 /// Where the player and the foe stand.

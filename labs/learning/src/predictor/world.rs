@@ -7,8 +7,8 @@ use wits_core::state::State;
 use wits_game::{Params, Setup, Tick};
 use wits_learn::predict::{Competence, CompetenceDef, Person, PersonDef};
 
-use crate::combos::foe::{Foe, Outcome, competence};
-use crate::combos::predictors::{KINDS, Predictors, PredictorsDef};
+use crate::predictor::foe::{Foe, Outcome, competence};
+use crate::predictor::predictors::{KINDS, Predictors, PredictorsDef};
 
 /// The moves; fights with fewer have the first ones.
 pub(crate) const MOVES: [&str; 6] = ["jab", "hook", "kick", "sweep", "throw", "lunge"];
@@ -61,7 +61,7 @@ pub struct Combos {
 
 impl Combos {
     pub(crate) fn new(setup: &Setup) -> Self {
-        let (seed, params) = (setup.seed.fork("combos"), &setup.params);
+        let (seed, params) = (setup.seed.fork("predictor"), &setup.params);
         let predictors = Predictors::new(predictors(params)).expect("parameters keep their ranges");
         let person = Person::new(&person(params), seed.fork("person"));
         let world = World {
