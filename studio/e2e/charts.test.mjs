@@ -19,7 +19,9 @@ describe("charts", () => {
     await pausedRoom(page, "slowest");
     const newest = await tickOf(page);
     const slowest = page.getByTestId("slowest-tick").getByRole("button");
-    const [, tick] = /^slowest of the last [\d.]+ s: tick (\d+), [\d.]+ ms$/.exec(await slowest.textContent());
+    const [, tick] = /^slowest of the last [\d.]+ s: tick (\d+), [\d.]+ ms$/.exec(
+      await slowest.textContent(),
+    );
     assert.ok(Number(tick) <= newest);
     await slowest.click();
     await waitForTick(page, (now) => now === Number(tick));

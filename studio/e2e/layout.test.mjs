@@ -125,6 +125,13 @@ describe("the layout", () => {
     await keepsItsShare(page, "a file beside it");
   });
 
+  test("the scene keeps its share beside arrows for fingers, in a wide window with touch", async () => {
+    const page = await studio.window({ hasTouch: true });
+    await studio.play(page, "fingers", "", "pacman");
+    await page.getByTestId("game-pad").waitFor();
+    await keepsItsShare(page, "with arrows for fingers");
+  });
+
   test("the scene keeps its share while the game stands at a breakpoint", async () => {
     const page = await studio.window();
     await studio.play(page, "stopped", "", "trees");

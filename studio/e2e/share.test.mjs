@@ -1,7 +1,7 @@
 /** Links to what somebody sees, and saves for others. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { setPlaying, settle, tickOf, until, useStudio } from "./harness.mjs";
+import { isPlaying, setPlaying, settle, tickOf, until, useStudio } from "./harness.mjs";
 
 const studio = useStudio({ panes: "usual" });
 const OPEN_CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
@@ -36,6 +36,7 @@ describe("sharing", () => {
     const page = await studio.window(OPEN_CLIPBOARD);
     await lookAt(page, "shared", 2);
     await page.getByTestId("share-button").click();
+    assert.match(await page.getByTestId("share-reach").textContent(), /works only on this computer/);
     await page.getByTestId("copy-link").click();
     await page.getByTestId("toast").filter({ hasText: "The link is copied" }).waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -45,6 +46,14 @@ describe("sharing", () => {
     await other.waitForSelector("[data-testid=stage-mind][aria-pressed=true]");
     await hasSelected(other, 2);
     assert.equal(new URL(other.url()).hash, "#/play/guard/shared");
+    // Whoever follows a link into a room where somebody is watches, and drives it only after taking over.
+    await other.getByTestId("play-pause").click();
+    await other.getByTestId("toast").filter({ hasText: "You only watch" }).waitFor();
+    assert.ok(await isPlaying(page));
+    await other.getByTestId("take-over").click();
+    await other.getByTestId("guest-notice").waitFor({ state: "detached" });
+    await setPlaying(other, false);
+    await page.waitForSelector("[data-testid=play-pause][data-playing=false]");
   });
 
   test("where the clipboard is closed, the link is shown selected", async () => {

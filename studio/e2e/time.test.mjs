@@ -72,22 +72,41 @@ describe("time", () => {
     if ((await tickOf(page)) === newest) assert.deepEqual(await positions(page), there);
   });
 
-  test("a change in the past says that it takes the future away, and how to keep it", async () => {
+  test("a change in the past is undone with one click, or kept beside the future that it replaced", async () => {
     const page = await studio.window();
     await studio.play(page, "gone");
     await waitForTick(page, (now) => now > 60);
     await setPlaying(page, false);
     await settle(page);
     const newest = await tickOf(page);
-    await page.keyboard.press("Shift+ArrowLeft");
-    await waitForTick(page, (now) => now === newest - 10);
-    await settle(page);
-    await page.getByTestId("param-cohesion").press("ArrowRight");
-    await page.getByTestId("step").click();
+    const changeInThePast = async () => {
+      await page.keyboard.press("Shift+ArrowLeft");
+      await waitForTick(page, (now) => now === newest - 10);
+      await settle(page);
+      await page.getByTestId("param-cohesion").press("ArrowRight");
+      await page.waitForFunction((at) => window.__wits.status.newest === at, newest - 10);
+    };
+    await changeInThePast();
     await page
       .getByTestId("toast")
-      .getByText(`What came after tick ${newest - 10} is gone. To keep it, press Branch`)
+      .getByText(`The future after tick ${newest - 10} was replaced`)
       .waitFor();
+    await page.getByTestId("undo-change").click();
+    await page.waitForFunction((at) => window.__wits.status.newest === at, newest);
+    await page.keyboard.press("n");
+    await waitForTick(page, (now) => now === newest);
+    await changeInThePast();
+    await page.getByTestId("keep-both").click();
+    await page.getByTestId("branch-bar").waitFor();
+    await page.waitForFunction((at) => window.__wits.status.branch?.from === at, newest - 10);
+  });
+
+  test("ten seconds back, as far as is remembered", async () => {
+    const page = await studio.window();
+    await studio.play(page, "seconds");
+    await waitForTick(page, (now) => now > 60);
+    await page.getByTestId("back-seconds").click();
+    await waitForTick(page, (now) => now === 0);
   });
 
   test("steps go back as they go on, and bookmarks are found again", async () => {

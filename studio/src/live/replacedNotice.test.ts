@@ -31,7 +31,7 @@ describe("a change in the past", () => {
     const { server, status, toasts } = await inThePast();
     status({ newest: 100, replaced: REPLACED });
     const [said] = toasts.get();
-    expect(said?.text).toBe("This change replaced what came after tick 100.");
+    expect(said?.text).toBe("The future after tick 100 was replaced.");
     expect(said?.actions.map(({ title }) => title)).toEqual(["Undo", "Keep both"]);
     said?.actions[0]?.run();
     expect(server.heard().at(-1)).toEqual({ do: "restore_future" });

@@ -20,10 +20,7 @@ export function startReplacedNotice(game: Game): () => void {
     const isOther = !isSame(before?.replaced ?? null, status?.replaced ?? null);
     if (isOther) withdraw();
     if (isOther && status?.replaced && isNewlyReplaced(before, status))
-      shown = offer(
-        `This change replaced what came after tick ${status.replaced.tick}.`,
-        actionsFor(status, game),
-      );
+      shown = offer(`The future after tick ${status.replaced.tick} was replaced.`, actionsFor(status, game));
     before = status;
   };
   const stop = room.subscribe(look);

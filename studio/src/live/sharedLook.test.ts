@@ -66,7 +66,7 @@ it("the tick of a link is gone to where nobody else is, and offered where somebo
   startSharedLook(game)();
   expect([sent.length, guest.get()]).toEqual([1, true]);
   const [said] = toasts.get();
-  expect(said?.text).toBe("The link was made at tick 150.");
+  expect(said?.text).toBe("The link is of tick 150.");
   said?.actions[0]?.run();
   expect(guest.get()).toBe(false);
 });

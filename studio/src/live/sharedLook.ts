@@ -65,5 +65,5 @@ function goToSharedTick(at: number): void {
     visit(at);
   };
   const help = "Take over and go there: everybody in this room goes with you";
-  offer(`The link was made at tick ${at}.`, [{ title: "Go there", help, testid: "go-to-shared", run: go }]);
+  offer(`The link is of tick ${at}.`, [{ title: "Go there", help, testid: "go-to-shared", run: go }]);
 }

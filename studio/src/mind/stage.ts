@@ -1,12 +1,11 @@
-import { edgeAt } from "./edgeAt";
+import { BoxesOnTheWay, movedBy } from "./boxesOnTheWay";
 import type { Direction, Edge, Layout } from "./layoutTypes";
-import { isStill, MindCamera } from "./camera";
+import { MindCamera } from "./camera";
 import { canFold } from "./folds";
-import { distanceToStop, linksThatFire } from "./linkStops";
-import { type Glide, glideOf, onTheWay, steadied } from "./glide";
-import { isBoxNear, nearestNode, nodeAt } from "./layout";
+import { type Hit, hitAt, isNearMiss, lineAt, transitionAt } from "./hits";
+import { nearestNode } from "./layout";
 import { DETAILS_FROM } from "./legible";
-import { eased, type Lens, toPicture } from "./lens";
+import type { Lens } from "./lens";
 import { type Look, lookOf } from "./look";
 import { sizesOf, tightSizesOf } from "./measure";
 import { Minimap } from "./minimap";
@@ -14,21 +13,10 @@ import type { Mind } from "../model/mind";
 import { countBeneath, type Model } from "../model/model";
 import { type Overview, Overviews } from "./overview";
 import { paint } from "./paint";
-import { canFoldHere } from "./paintSigns";
 import type { Scene } from "./pictureScene";
-
-const GLIDE_MS = 260;
-/** Left of a box: where a breakpoint is set. */
-const GUTTER = 9;
-/** How near to its place the breakpoint of a transition is hit. [px on the screen] */
-const STOP_REACH = 7;
-/** A click that is no farther than this from something was meant for it. [px on the screen] */
-const MISS_REACH = 14;
 
 /** What somebody else paints over a picture, in its own pixels. */
 export type Over = (draw: CanvasRenderingContext2D, lens: Lens, scene: Scene, look: Look) => void;
-
-export type Hit = { node: number; part: "box" | "gutter" | "fold" };
 
 /** The canvas of a mind: it holds what is to be seen, and paints when something has changed. */
 export class MindStage {
@@ -41,7 +29,7 @@ export class MindStage {
   private beneath: Int32Array = new Int32Array();
   private readonly map: Minimap;
   private frame = 0;
-  private glide: { way: Glide; start: number } | null = null;
+  private readonly boxes = new BoxesOnTheWay();
   private ways: Overviews | null = null;
   private way: Overview | null = null;
   private busy: number | null = null;
@@ -137,7 +125,7 @@ export class MindStage {
     };
     const subject = { place, stand, root: model.roots[0] ?? 0, span: this.way.span };
     if (old === null || old.model.graph.id !== model.graph.id) this.camera.begin(subject);
-    else if (was) this.camera.shift(subject, this.glideFrom(old, was));
+    else if (was) this.camera.shift(subject, this.onScreen(this.boxes.follow(old, this.scene, was)));
     else this.camera.change(subject, anchor);
     this.repaint();
   }
@@ -173,41 +161,18 @@ export class MindStage {
         this.anchor(scene.place, place, nearestNode(scene.place, this.view.x, this.view.y)) ?? [0, 0],
       );
     else this.camera.replace(subject);
-    if (!held && !isStill()) {
-      const glide = glideOf(
-        scene.model,
-        scene.place,
-        place,
-        Int32Array.from(stand, (_, node) => node),
-      );
-      this.glide = glide && { way: glide, start: performance.now() };
-    }
+    if (!held) this.boxes.rearrange(this.scene, scene.place, place);
     this.repaint();
-  }
-
-  /** Boxes move to their new places; the one that was selected, else the root, stays where it is: so far the picture moves. */
-  private glideFrom(old: Scene, was: Int32Array): [number, number] {
-    const { model, place } = this.scene as Scene;
-    const way = glideOf(model, old.place, place, was);
-    this.glide = null;
-    if (way === null) return [0, 0];
-    const seen = (node: number): boolean => (was[node] ?? -1) >= 0 && (place.w[node] as number) > 0;
-    const wanted = place.shown.find((node) => was[node] === old.selected && seen(node));
-    const anchor = wanted ?? model.roots.find(seen);
-    if (!isStill()) this.glide = { way, start: performance.now() };
-    if (anchor === undefined) return [0, 0];
-    const [dx, dy] = [way.dx[anchor] as number, way.dy[anchor] as number];
-    steadied(way, place.shown, -dx, -dy);
-    return [dx * this.view.scale, dy * this.view.scale];
   }
 
   /** What is looked at stays where it is on the screen when boxes fold around it. */
   private anchor(before: Layout, after: Layout, selected: number | null): [number, number] | null {
-    if (selected === null || (before.w[selected] as number) === 0 || (after.w[selected] as number) === 0)
-      return null;
-    const moved = (list: "x" | "y"): number =>
-      (before[list][selected] as number) - (after[list][selected] as number);
-    return [moved("x") * this.view.scale, moved("y") * this.view.scale];
+    const moved = movedBy(before, after, selected);
+    return moved && this.onScreen(moved);
+  }
+
+  private onScreen([dx, dy]: [number, number]): [number, number] {
+    return [dx * this.view.scale, dy * this.view.scale];
   }
 
   change(
@@ -243,7 +208,7 @@ export class MindStage {
 
   /** The picture travels, or its boxes glide to new places. */
   get moving(): boolean {
-    return this.camera.moving || this.glide !== null;
+    return this.camera.moving || this.boxes.moving;
   }
 
   get view(): Lens {
@@ -290,49 +255,22 @@ export class MindStage {
   }
 
   hit(x: number, y: number): Hit | null {
-    if (this.scene === null) return null;
-    const { place, folded } = this.scene;
-    const [px, py] = toPicture(this.view, x, y);
-    const near = GUTTER / 2;
-    const node = nodeAt(place, px, py) ?? nodeAt(place, px + near, py);
-    if (node === null) return null;
-    const left = px - (place.x[node] as number);
-    const top = py - (place.y[node] as number);
-    const small = (place.w[node] as number) < 3 * GUTTER;
-    if (this.gutter && left < GUTTER && top < 42 && !small) return { node, part: "gutter" };
-    const badge = folded.has(node) || canFoldHere(this.scene, node);
-    if (badge && left > (place.w[node] as number) - 44 && top < 26) return { node, part: "fold" };
-    return { node, part: "box" };
+    return this.scene && hitAt(this.scene, this.view, x, y);
   }
 
   /** The edge at a point of the screen. */
   edgeAt(x: number, y: number): Edge | null {
-    if (this.scene === null) return null;
-    return edgeAt(this.scene.place, ...toPicture(this.view, x, y), this.view.scale);
+    return this.scene && lineAt(this.scene, this.view, x, y);
   }
 
   /** The line of transitions at a point of the screen, and whether the point is where its breakpoint is set. */
   transitionAt(x: number, y: number): { edge: Edge; onStop: boolean } | null {
-    const { scene } = this;
-    if (scene === null || !this.gutter) return null;
-    const [px, py] = toPicture(this.view, x, y);
-    const can = (edge: Edge): boolean => linksThatFire(scene.model, edge).length > 0;
-    const near = STOP_REACH / this.view.scale;
-    const stop = scene.place.edges.find((edge) => can(edge) && distanceToStop(edge, px, py) < near);
-    if (stop !== undefined) return { edge: stop, onStop: true };
-    const hit = this.hit(x, y);
-    if (hit !== null && !(scene.place.frames.has(hit.node) && hit.part === "box")) return null;
-    const edge = edgeAt(scene.place, px, py, this.view.scale);
-    return edge !== null && can(edge) ? { edge, onStop: false } : null;
+    return this.scene && transitionAt(this.scene, this.view, x, y);
   }
 
-  /** Whether a point lies so near to a box, a line or a label that one of them was meant, though none was met. */
+  /** Whether one of the boxes, lines or labels was meant, though none was met. */
   isNearMiss(x: number, y: number): boolean {
-    if (this.scene === null) return false;
-    const { place } = this.scene;
-    const [px, py] = toPicture(this.view, x, y);
-    const reach = MISS_REACH / this.view.scale;
-    return isBoxNear(place, px, py, reach) || edgeAt(place, px, py, this.view.scale, MISS_REACH) !== null;
+    return this.scene !== null && isNearMiss(this.scene, this.view, x, y);
   }
 
   /** Where a node is on the screen. */
@@ -354,25 +292,14 @@ export class MindStage {
     if (this.draw === null || this.scene === null) return;
     if (this.camera.step(now)) this.repaint();
     const start = performance.now();
-    const scene = this.gliding(this.scene, start);
+    const scene = this.boxes.at(this.scene, start);
+    if (this.boxes.moving) this.repaint();
     paint(this.draw, this.view, scene, this.look, this.dpr);
     this.over?.(this.draw, this.view, scene, this.look);
     this.map.paint(this.view, this.scene, this.look, this.dpr);
     this.paintMs = performance.now() - start;
     this.paintings += 1;
   };
-
-  /** The picture with its boxes on their way. */
-  private gliding(scene: Scene, now: number): Scene {
-    if (this.glide === null) return scene;
-    const share = 1 - eased((now - this.glide.start) / GLIDE_MS);
-    if (share <= 0) {
-      this.glide = null;
-      return scene;
-    }
-    this.repaint();
-    return { ...scene, place: onTheWay(scene.place, this.glide.way, share) };
-  }
 }
 
 const EMPTY = {

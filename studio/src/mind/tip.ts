@@ -4,7 +4,8 @@ import type { Edge } from "./layoutTypes";
 import { DETAILS_FROM } from "./legible";
 import { linksThatFire } from "./linkStops";
 import type { Scene } from "./pictureScene";
-import type { Hit, MindStage } from "./stage";
+import type { Hit } from "./hits";
+import type { MindStage } from "./stage";
 import { nameOf } from "./why";
 
 /** The card beside the pointer: what cannot be read in the picture itself. */

@@ -38,7 +38,7 @@ let said: number | null = null;
 export function isKeptBack(message: ClientMessage): boolean {
   if (!guest.get() || !isForAll(message)) return false;
   if (!toasts.get().some(({ id }) => id === said))
-    said = offer("You only watch: others are in this room.", [
+    said = offer("You only watch.", [
       {
         title: "Take over",
         help: "From now on what you change, everybody in this room sees",

@@ -106,7 +106,7 @@ fn waypoints(lab: &PacMan, scene: &mut Scene) {
 }
 
 /// Lines through the middles of cells, broken where the way goes round the edge of the maze.
-pub(crate) fn cell_lines(cells: &[u32]) -> impl Iterator<Item = Shape> {
+fn cell_lines(cells: &[u32]) -> impl Iterator<Item = Shape> {
     let is_one = |a: &u32, b: &u32| (place(*a).x - place(*b).x).abs() <= 1;
     cells.chunk_by(is_one).map(|part| Shape::line(part.iter().map(|&cell| middle(cell))))
 }
@@ -170,7 +170,8 @@ fn thoughts(lab: &PacMan, scene: &mut Scene) {
             scene.add("paths", line.stroke(Ink::new(tint).alpha(0.8), 2.5));
         }
         let (target, _) = target(&lab.world, &lab.map, number, at);
-        cross(target.middle() + shift, tint).into_iter().for_each(|mark| scene.add("targets", mark));
+        let player = lab.world.player.walker.position();
+        aim(target.middle() + shift, player, tint).into_iter().for_each(|mark| scene.add("targets", mark));
     }
     scene.heat(tiles("looked", cells));
 }
@@ -181,14 +182,14 @@ pub(crate) fn in_the_picture(at: Vec2) -> Vec2 {
 }
 
 /// The mark of a target, kept within the picture.
-pub(crate) fn cross(at: Vec2, tint: Tint) -> [Shape; 3] {
+fn cross(at: Vec2, tint: Tint) -> [Shape; 3] {
     let at = in_the_picture(at);
     let line = |a: Vec2| Shape::line([at - a, at + a]).stroke(tint, 2.0);
     let ring = Shape::circle(at, 0.34).stroke(tint, 2.0);
     [ring, line(Vec2::new(0.5, 0.0)), line(Vec2::new(0.0, 0.5))]
 }
 
-/// The mark of a target for whoever looks into a ghost: a thin ring that leaves the player free where it is the target.
+/// The mark of a target: where that is the player, a thin ring that leaves it free.
 pub(crate) fn aim(at: Vec2, player: Vec2, tint: Tint) -> Vec<Shape> {
     if at.distance(player) > CLEAR {
         return cross(at, tint).to_vec();
