@@ -55,6 +55,8 @@ export function inspect(flock, agent, log) {
           columns: ["who", "distance", "same way"],
           rows: [1, 2, 3].map((step) => [`№ ${agent + step * 14}`, step * 0.7, step % 2 === 0]),
         },
+        transitions(t),
+        weights(agent),
       ],
     },
     marks: [
@@ -88,4 +90,34 @@ export function inspect(flock, agent, log) {
     ],
     speed,
   };
+}
+
+/** What follows what. */
+function transitions(t) {
+  const labels = ["flock", "flee", "rest"];
+  const stays = 0.6 + 0.3 * Math.sin(t);
+  const values = labels.flatMap((_, row) =>
+    labels.map((_, column) => (row === column ? stays : row === 2 && column === 1 ? null : (1 - stays) / 2)),
+  );
+  return {
+    kind: "matrix",
+    title: "Transitions",
+    help: "How likely each state follows each other one.",
+    rows: { name: "from", labels },
+    columns: { name: "to", labels },
+    values,
+    scale: "one_sided",
+    max: 1,
+    at: [0, 0],
+  };
+}
+
+/** Many numbers on both sides of 0. */
+function weights(agent) {
+  const labels = Array.from({ length: 64 }, (_, neuron) => `${neuron}`);
+  const values = labels.flatMap((_, row) =>
+    labels.map((_, column) => Math.sin((row - column) * 0.2 + agent) * Math.cos(row * column * 0.01)),
+  );
+  const edge = { name: "neuron", labels };
+  return { kind: "matrix", title: "Weights", rows: edge, columns: edge, values, scale: "two_sided" };
 }

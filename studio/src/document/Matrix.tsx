@@ -5,6 +5,7 @@ import { type Theme, theme } from "../store/theme";
 import { formatNumber } from "../ui/format";
 import {
   type Cell,
+  cornerOf,
   describeCell,
   formatCell,
   type Layout,
@@ -84,8 +85,8 @@ export function Matrix({ section }: { section: Values }) {
 }
 
 function Head({ section, layout, lit }: { section: Values; layout: Layout; lit: number }) {
-  const { rows, columns } = section;
-  const corner = [rows.name, columns.name].filter(Boolean).join(" \\ ");
+  const { columns } = section;
+  const corner = cornerOf(section);
   return (
     <thead>
       <tr>

@@ -37,14 +37,15 @@ export interface Layout {
 }
 
 /** Lays a matrix out in a width; what has no room is left out, never cut. */
-export function layoutOf({ rows, columns, values }: Matrix, width: number): Layout {
-  const longest = longestOf(rows.labels, rows.name);
+export function layoutOf(matrix: Matrix, width: number): Layout {
+  const { rows, columns, values } = matrix;
+  const longest = longestOf(rows.labels, cornerOf(matrix));
   const head = Math.round(Math.min(longest * LETTER + 12, Math.max(24, width * HEAD_SHARE)));
   const count = Math.max(1, columns.labels.length);
-  const number = Math.max(2, longestOf(values.map(formatCell))) * LETTER + 6;
+  const number = Math.ceil(Math.max(2, longestOf(values.map(formatCell))) * LETTER + 6);
   const room = (width - head) / count;
   const numbers = room >= number;
-  const name = longestOf(columns.labels) * LETTER + 8;
+  const name = Math.ceil(longestOf(columns.labels) * LETTER + 8);
   const wanted = Math.min(WIDEST, Math.max(number, name));
   const cell = Math.max(NARROWEST, Math.floor(Math.min(room, numbers ? wanted : WITH_NUMBER)));
   const height = numbers ? WITH_NUMBER : Math.max(LOWEST, Math.min(WITH_NUMBER, cell));
@@ -56,6 +57,11 @@ export function layoutOf({ rows, columns, values }: Matrix, width: number): Layo
     columns: cell >= name ? "across" : cell >= LEGIBLE ? "upright" : "none",
     rows: height >= LEGIBLE,
   };
+}
+
+/** What rows and columns are: it stands above the names of the rows. */
+export function cornerOf({ rows, columns }: Matrix): string {
+  return [rows.name, columns.name].filter(Boolean).join(" \\ ");
 }
 
 function longestOf(texts: readonly string[], first = ""): number {
