@@ -138,7 +138,7 @@ fn tables_trees_and_bayes() {
             examples.push(&values, usize::from(row[0] > row[1] * row[2])).unwrap();
         }
         let tree = LearnedTree::grow(&examples, TreeDef::default());
-        found.extend(tree.nodes().iter().map(|node| node.examples().into()));
+        found.extend(tree.nodes().iter().map(|node| u64::from(node.examples())));
         let bayes = NaiveBayes::fit(&examples, NaiveBayesDef::default());
         found
             .extend((0..4).filter_map(|attribute| Some(bayes.mean_and_deviation(attribute, 1)?.0.to_bits())));
