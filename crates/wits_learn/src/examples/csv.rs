@@ -205,6 +205,11 @@ impl Field {
     }
 }
 
+/// Whether the last of so many bytes is the first half of a line break, or all that is left of one at the end of the text.
+fn ends_with_line_break(text: &str, end: usize) -> bool {
+    text[..end].ends_with('\r') && !text[end..].starts_with(',')
+}
+
 /// The lines of a table, cell by cell.
 struct Records<'t> {
     text: &'t str,
@@ -251,8 +256,7 @@ impl Records<'_> {
         let rest = &self.text[self.at..];
         let end_of = |rest: &str| rest.find([',', '\n']).unwrap_or(rest.len());
         let Some(mut quoted) = rest.strip_prefix('"') else {
-            let end = end_of(rest);
-            let end = if rest[..end].ends_with('\r') { end - 1 } else { end };
+            let end = end_of(rest) - usize::from(ends_with_line_break(rest, end_of(rest)));
             self.at += end;
             return rest[..end].to_owned();
         };
@@ -273,7 +277,7 @@ impl Records<'_> {
             quoted = &quoted[1..];
         }
         let behind = end_of(quoted);
-        let garbage = quoted[..behind].trim_end_matches('\r');
+        let garbage = &quoted[..behind - usize::from(ends_with_line_break(quoted, behind))];
         if !garbage.is_empty() {
             findings.add(start(), "text behind a closing quote", "a comma or a new line");
         }

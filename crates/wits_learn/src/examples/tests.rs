@@ -89,6 +89,15 @@ fn every_fault_of_a_table_is_found_with_its_cell() {
     );
 }
 
+/// Only line feeds end lines, so that diagnostics count as editors do.
+#[test]
+fn a_carriage_return_within_a_line_ends_none() {
+    for text in ["x,label\n1\r,a\n\"2,b\n", "x,label\n\"1\"\r,a\r\n\"2,b\n"] {
+        let errors = SchemaDef::of_csv("t.csv", text).unwrap_err().to_string();
+        assert!(errors.contains("t.csv:3:1: a quote that does not end"), "{errors}");
+    }
+}
+
 #[test]
 fn a_schema_can_be_taken_from_a_table() {
     let def = SchemaDef::of_csv("a.csv", "x,mood,label\n1,calm,go\n-2.5,angry,stay\n3,calm,go\n").unwrap();

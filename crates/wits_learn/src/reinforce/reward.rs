@@ -139,18 +139,13 @@ impl Rewards {
     /// When the sum is not finite.
     pub fn of_events(&self, happened: &[usize]) -> Result<f32, ReinforceError> {
         let worth = |&event: &usize| self.events.get(event).copied().unwrap_or(0.0);
-        let sum = self.per_step + happened.iter().map(worth).sum::<f32>();
-        if sum.is_finite() {
-            Ok(sum)
-        } else {
-            Err(ReinforceError::NotFinite { what: "reward", place: 0, value: sum })
-        }
+        finite("reward", self.per_step + happened.iter().map(worth).sum::<f32>())
     }
 
     /// The potential of a state: the weighted sum of its quantities.
     ///
     /// # Errors
-    /// When there are more or fewer quantities than were bound, or one is not finite.
+    /// When there are more or fewer quantities than were bound, or one or the sum is not finite.
     pub fn potential(&self, quantities: &[f32]) -> Result<f32, ReinforceError> {
         let (what, found, expected) = ("quantities", quantities.len(), self.weights.len());
         if found != expected {
@@ -163,14 +158,14 @@ impl Rewards {
             }
             sum += weight * value;
         }
-        Ok(sum)
+        finite("potential", sum)
     }
 
     /// The extra reward of a step: the discounted potential after it, less the one before it. At the end of an episode
     /// (`after` is `None`) the potential is 0; only so the best behavior stays what it was.
     ///
     /// # Errors
-    /// As [`potential`](Self::potential).
+    /// As [`potential`](Self::potential), of both and of their difference.
     pub fn shaping(
         &self,
         discount: f32,
@@ -178,8 +173,12 @@ impl Rewards {
         after: Option<&[f32]>,
     ) -> Result<f32, ReinforceError> {
         let after = after.map_or(Ok(0.0), |after| self.potential(after))?;
-        Ok(discount * after - self.potential(before)?)
+        finite("shaping", discount * after - self.potential(before)?)
     }
+}
+
+fn finite(what: &'static str, value: f32) -> Result<f32, ReinforceError> {
+    if value.is_finite() { Ok(value) } else { Err(ReinforceError::NotFinite { what, place: 0, value }) }
 }
 
 #[cfg(test)]
@@ -192,6 +191,16 @@ mod tests {
         for (steps, threshold) in [(5, 0.1846), (8, 0.0779), (10, 0.0438)] {
             assert!((loop_threshold(0.75, steps) - threshold).abs() < 5e-5, "{steps}");
         }
+    }
+
+    #[test]
+    fn potentials_of_huge_quantities_are_refused_instead_of_infinite() {
+        let def = RewardDef { potentials: [("gold".into(), 65_536.0)].into(), ..RewardDef::default() };
+        let rewards = def.bind(&[], &["gold"]).unwrap();
+        let error = rewards.potential(&[3e38]).unwrap_err();
+        assert!(matches!(error, ReinforceError::NotFinite { what: "potential", .. }), "{error}");
+        assert!(rewards.shaping(1.0, &[-5e33], Some(&[5e33])).is_err());
+        assert!(rewards.shaping(1.0, &[0.0], Some(&[5e33])).unwrap() > 3e38);
     }
 
     #[test]
