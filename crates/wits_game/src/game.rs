@@ -100,8 +100,8 @@ impl PointInfo {
 
 /// A game, as programs that play, record, watch and test it see it.
 ///
-/// Six methods must be written; more than a dozen others have defaults: they check and measure states, and let people look at agents,
-/// charts and scores. What only some games offer (minds, files, pages, reports by hand, parts of the state) is in
+/// Six methods must be written; the others have defaults: they check and measure states, and let people look at agents, charts
+/// and scores. What only some games offer (minds, files, pages, reports by hand, learners, parts of the state) is in
 /// [facets](crate::facets), which a game lends if it has them.
 ///
 /// ```

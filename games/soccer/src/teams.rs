@@ -39,6 +39,7 @@ const MADE: Made = teams! {
     "press": "team.ron", "field.machine.ron";
     "modern": "team.ron", "field.machine.ron", "team.machine.ron";
     "lua": "team.ron", "field.lua", "keeper.lua", "team.lua";
+    "tuned": "team.ron";
 };
 
 static OFFERED: Mutex<Vec<TeamFiles>> = Mutex::new(Vec::new());
