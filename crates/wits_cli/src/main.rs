@@ -8,6 +8,7 @@ mod bench;
 mod commands;
 #[cfg(test)]
 mod edited;
+mod environments;
 mod failure;
 mod files;
 mod game_args;

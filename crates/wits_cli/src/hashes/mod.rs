@@ -86,8 +86,8 @@ macro_rules! hold_games {
 }
 
 hold_games! {
-    arcade ballistics city classifier crowd flight flock formations frisbees fuzzyweapon guard hauntedhouse herd
-    household leftright miner pacman pathlab pet planner playground pursuit puzzles race robot rps rules scheduler
+    arcade ballistics cartpole city classifier crowd flight flock formations frisbees fuzzyweapon guard hauntedhouse herd
+    household lander leftright miner pacman pathlab pet planner playground pursuit puzzles race robot rps rules scheduler
     soccer soldier stealth steering trees westworld
 }
 

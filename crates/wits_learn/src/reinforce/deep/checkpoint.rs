@@ -81,7 +81,11 @@ impl Checkpoints {
     }
 
     fn check_loaded(&mut self) -> Result<(), String> {
-        if self.recent.len() <= MAX_RECENT { Ok(()) } else { Err("more checkpoints than are kept".to_owned()) }
+        if self.recent.len() <= MAX_RECENT {
+            Ok(())
+        } else {
+            Err("more checkpoints than are kept".to_owned())
+        }
     }
 }
 

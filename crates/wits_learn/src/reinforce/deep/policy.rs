@@ -75,7 +75,8 @@ impl PolicyLearner {
         seed: Seed,
     ) -> Result<Self, Findings> {
         let mut stream = seed.fork("weights").stream();
-        let (observation, actions) = (actor.inputs, actor.layers.last().and_then(LayerDef::dense_outputs).unwrap_or(0));
+        let (observation, actions) =
+            (actor.inputs, actor.layers.last().and_then(LayerDef::dense_outputs).unwrap_or(0));
         let mut findings = Findings::default();
         findings.check_range("actions", actions as f64, 1.0, MAX_ACTIONS.into());
         findings.into_result(())?;
@@ -226,7 +227,12 @@ impl PolicyLearner {
     }
 
     /// One step of the critic's optimizer. Gives the loss: half of the mean squared error.
-    pub(super) fn improve_critic(&mut self, def: &PolicyDef, batch: &Batch, scratch: &mut PolicyScratch) -> f32 {
+    pub(super) fn improve_critic(
+        &mut self,
+        def: &PolicyDef,
+        batch: &Batch,
+        scratch: &mut PolicyScratch,
+    ) -> f32 {
         let rows = batch.actions.len();
         scratch.net.skip_input_gradient(true);
         let outputs = self.critic.forward_batch(&batch.observations, rows, &mut scratch.net);

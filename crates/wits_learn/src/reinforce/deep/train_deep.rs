@@ -6,13 +6,12 @@ use wits_core::work::Budget;
 
 use super::dqn_run::{DqnRun, DqnRunScratch};
 use super::policy_run::{PolicyRun, PolicyRunScratch};
-use super::{
-    Checkpoints, CurvePoint, DeepDef, DeepLearner, LearningCurve, Training, check_net, shape_of,
-};
+use super::{Checkpoints, CurvePoint, DeepDef, DeepLearner, LearningCurve, Training, check_net, shape_of};
 use crate::reinforce::{Autoreset, Environment, ReinforceError, VectorEnv};
 
-/// Weights beyond this have exploded: those of nets that play well stay far below.
-const MAX_WEIGHT: f32 = 100.0;
+/// Weights beyond this have exploded: those of nets that play well stay below about 10. Scale rewards so that returns are
+/// hundreds, not thousands.
+const MAX_WEIGHT: f32 = 16.0;
 
 /// DQN is looked after every so many units.
 const UNITS: u32 = 64;
@@ -111,11 +110,7 @@ impl<E: Environment> DeepTraining<E> {
         Self::with(def, VectorEnv::new(environments, Autoreset::SameStep, seed.fork("environments")), learner)
     }
 
-    fn with(
-        def: &DeepDef,
-        environments: VectorEnv<E>,
-        learner: DeepLearner,
-    ) -> Result<Self, ReinforceError> {
+    fn with(def: &DeepDef, environments: VectorEnv<E>, learner: DeepLearner) -> Result<Self, ReinforceError> {
         let (width, actions) = shape_of(&environments)?;
         check_net(learner.net(), width, actions as usize)?;
         check_kind(&learner, def)?;

@@ -66,11 +66,11 @@ impl EnvironmentEntry {
 
 fn cart_pole(method: DeepMethod) -> DeepDef {
     let mut def = DeepDef::of(method);
-    *def.hidden_mut() = vec![16, 16];
-    if let DeepDef::Policy(policy) = &mut def
-        && method == DeepMethod::Ppo
-    {
-        policy.steps = 128;
+    if let DeepDef::Policy(policy) = &mut def {
+        policy.hidden = vec![16, 16];
+        if method == DeepMethod::Ppo {
+            policy.steps = 128;
+        }
     }
     def
 }
@@ -78,18 +78,12 @@ fn cart_pole(method: DeepMethod) -> DeepDef {
 fn lander(method: DeepMethod) -> DeepDef {
     let mut def = DeepDef::of(method);
     def.set_discount(0.995);
-    match &mut def {
-        DeepDef::Policy(policy) => {
-            policy.entropy = 0.005;
-            policy.gae_lambda = policy.gae_lambda.max(0.97);
-            if method == DeepMethod::Ppo {
-                (policy.epochs, policy.batch) = (6, 256);
-                policy.rate = Schedule::Constant(1e-3);
-            }
-        }
-        DeepDef::Values(values) => {
-            values.hidden = vec![64, 64];
-            values.capacity = 20_000;
+    if let DeepDef::Policy(policy) = &mut def {
+        policy.entropy = 0.005;
+        policy.gae_lambda = policy.gae_lambda.max(0.97);
+        if method == DeepMethod::Ppo {
+            (policy.epochs, policy.batch) = (6, 256);
+            policy.rate = Schedule::Constant(1e-3);
         }
     }
     def
