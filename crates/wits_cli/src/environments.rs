@@ -1,16 +1,14 @@
 //! What learners can be trained in: every game with a task, and small environments of the library.
 
-use wits_core::environment::Environment;
 use wits_core::findings::unknown_name;
 use wits_game::{Catalog, Entry, Episode};
-use wits_learn::reinforce::env::{CartPole, Lander, LanderDef, Obstacles, Sentries};
+use wits_learn::reinforce::deep::{DeepDef, DeepMethod};
+use wits_learn::reinforce::env::{AnyEnvironment, EnvironmentEntry, Obstacles, Sentries};
 
 use crate::failure::{Failure, Outcome};
 
-/// An environment of any kind.
-pub(crate) type AnyEnvironment = Box<dyn Environment + Send>;
-
 /// One environment that can be begun as often as wanted.
+#[derive(Clone)]
 pub(crate) struct Offered {
     pub(crate) name: &'static str,
     /// What a learner does in it, in a sentence.
@@ -18,10 +16,15 @@ pub(crate) struct Offered {
     source: Source,
 }
 
+#[derive(Clone)]
 enum Source {
     Game(Entry),
-    Library(fn() -> AnyEnvironment),
+    Library(EnvironmentEntry),
 }
+
+/// Of a game, nobody knows beforehand how it is learned best.
+const GAME_COUNT: usize = 8;
+const GAME_STEPS: u64 = 200_000;
 
 impl Offered {
     /// Begins one.
@@ -31,7 +34,34 @@ impl Offered {
     pub(crate) fn start(&self) -> Outcome<AnyEnvironment> {
         match &self.source {
             Source::Game(entry) => Ok(Box::new(Episode::new(entry, []).map_err(Failure::no)?)),
-            Source::Library(start) => Ok(start()),
+            Source::Library(entry) => Ok((entry.make)()),
+        }
+    }
+
+    /// How a method learns it best, as far as is known.
+    pub(crate) fn settings(&self, method: DeepMethod) -> DeepDef {
+        self.entry().map_or_else(|| DeepDef::of(method), |entry| (entry.settings)(method))
+    }
+
+    /// In how many environments at once it is learned.
+    pub(crate) fn count(&self) -> usize {
+        self.entry().map_or(GAME_COUNT, |entry| entry.count)
+    }
+
+    /// How many steps of environments it is learned for.
+    pub(crate) fn steps(&self) -> u64 {
+        self.entry().map_or(GAME_STEPS, |entry| entry.steps)
+    }
+
+    /// The mean return from which on it counts as solved; `None` where nobody has said.
+    pub(crate) fn solved(&self) -> Option<f32> {
+        self.entry().and_then(|entry| entry.solved)
+    }
+
+    const fn entry(&self) -> Option<&EnvironmentEntry> {
+        match &self.source {
+            Source::Library(entry) => Some(entry),
+            Source::Game(_) => None,
         }
     }
 }
@@ -43,19 +73,27 @@ pub(crate) fn environments(catalog: &Catalog) -> Vec<Offered> {
         let source = Source::Game(entry.clone());
         about.task.map(|task| Offered { name: about.name, help: task.help, source })
     };
-    let of_library = |(name, help, start)| Offered { name, help, source: Source::Library(start) };
+    let of_library = |entry: EnvironmentEntry| Offered {
+        name: entry.name,
+        help: entry.summary,
+        source: Source::Library(entry),
+    };
     let games = catalog.entries().iter().filter_map(of_game);
-    games.chain(LIBRARY.iter().copied().map(of_library)).collect()
+    games.chain(library().map(of_library)).collect()
 }
 
-type Library = (&'static str, &'static str, fn() -> AnyEnvironment);
-
-const LIBRARY: &[Library] = &[
-    ("cartpole", "Balances a pole on a cart.", || Box::new(CartPole::default())),
-    ("lander", "Lands a craft on both legs.", || Box::new(Lander::new(LanderDef::default()))),
-    ("obstacles", "Walks between obstacles, without running into them.", || Box::new(Obstacles::default())),
-    ("sentries", "Sends three sentries to where they see whoever comes.", || Box::new(Sentries::default())),
-];
+fn library() -> [EnvironmentEntry; 4] {
+    [
+        EnvironmentEntry::cart_pole(),
+        EnvironmentEntry::lander(),
+        EnvironmentEntry::plain("obstacles", "Walks between obstacles, without running into them.", || {
+            Box::new(Obstacles::default())
+        }),
+        EnvironmentEntry::plain("sentries", "Sends three sentries to where they see whoever comes.", || {
+            Box::new(Sentries::default())
+        }),
+    ]
+}
 
 /// The environment of a name; the error says the nearest one.
 pub(crate) fn find(catalog: &Catalog, name: &str) -> Outcome<Offered> {
@@ -80,11 +118,24 @@ mod tests {
     fn every_environment_keeps_its_promises() {
         let catalog = catalog();
         let all = environments(&catalog);
-        assert!(all.len() > LIBRARY.len(), "games offer some");
+        assert!(all.len() > library().len(), "games offer some");
         for offered in &all {
             match &offered.source {
                 Source::Game(entry) => environment::game_keeps_its_promises(entry, &[5]),
-                Source::Library(start) => environment::keeps_its_promises(&mut start(), &[5, 6], 5000),
+                Source::Library(entry) => {
+                    environment::keeps_its_promises(&mut (entry.make)(), &[5, 6], 5000);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn settings_of_every_method_are_right() {
+        for offered in environments(&catalog()) {
+            for method in DeepMethod::ALL {
+                let mut findings = wits_core::findings::Findings::default();
+                offered.settings(method).validate(&mut findings);
+                assert!(findings.is_empty(), "{} {}: {findings}", offered.name, method.name());
             }
         }
     }

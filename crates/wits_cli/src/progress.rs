@@ -19,9 +19,9 @@ impl Progress {
     /// So many things are to be done.
     pub(crate) fn counted(total: u64, thing: &str) -> Self {
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
-        if let Ok(style) =
-            ProgressStyle::with_template(&format!("{{bar:40}} {thing} {{pos}} of {{len}}, {{eta}} left"))
-        {
+        if let Ok(style) = ProgressStyle::with_template(&format!(
+            "{{bar:40}} {thing} {{pos}} of {{len}}, {{eta}} left  {{msg}}"
+        )) {
             bar.set_style(style);
         }
         Self(bar)
@@ -40,6 +40,12 @@ impl Progress {
     /// One more thing is done.
     pub(crate) fn one_more(&self) {
         self.0.inc(1);
+    }
+
+    /// So many are done, and what there is to say.
+    pub(crate) fn says(&self, done: u64, what: String) {
+        self.0.set_position(done);
+        self.0.set_message(what);
     }
 
     /// So many ticks are done.

@@ -13,6 +13,7 @@ mod script_api;
 mod shot;
 mod studio;
 mod tournament;
+mod train;
 mod tune;
 
 use clap::Subcommand;
@@ -33,6 +34,8 @@ pub(crate) enum Command {
     Tournament(tournament::TournamentArgs),
     /// Searches for the parameters of a game with which a score is best
     Tune(tune::TuneArgs),
+    /// Trains a net to play an environment, by deep reinforcement learning
+    Train(train::TrainArgs),
     /// Plays a recording again and checks every stored hash
     Replay(replay::ReplayArgs),
     /// Takes a picture of a game; no display needed
@@ -60,6 +63,7 @@ impl Command {
             Self::Play(args) => play::run(args, catalog),
             Self::Tournament(args) => tournament::run(args, catalog),
             Self::Tune(args) => tune::run(args, catalog),
+            Self::Train(args) => train::run(args, catalog),
             Self::Replay(args) => replay::run(args, catalog),
             Self::Shot(args) => shot::run(args, catalog),
             Self::Path(args) => path::run(args),

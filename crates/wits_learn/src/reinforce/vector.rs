@@ -127,6 +127,12 @@ impl<E: Environment> VectorEnv<E> {
         self.slots[index].episodes
     }
 
+    /// Whether observations are as long as the environments say: not so in a save that was edited.
+    #[must_use]
+    pub fn observes_whole(&self) -> bool {
+        self.slots.iter().all(|slot| slot.environment.observation_len() == self.len)
+    }
+
     /// Begins a new episode of one environment.
     pub fn reset_one(&mut self, index: usize) {
         let seen = &mut self.observations[index * self.len..][..self.len];

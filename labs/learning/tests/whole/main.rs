@@ -1,6 +1,7 @@
 //! What people and the studio see of the labs, and exercises that take more than one crate.
 
 mod classifier;
+mod deep;
 mod firing;
 mod gridworld;
 mod hopfield;

@@ -6,7 +6,7 @@ use wits_core::ron::RonFile;
 use wits_core::state::State;
 
 use super::{DqnDef, Objective, PolicyDef};
-use crate::reinforce::{Exploration, Schedule};
+use crate::reinforce::Schedule;
 
 /// A deep method.
 ///
@@ -82,19 +82,10 @@ impl DeepDef {
                 gae_lambda: 1.0,
                 ..PolicyDef::policy_gradient()
             }),
-            DeepMethod::Dqn => Self::Values(DqnDef {
-                hidden,
-                capacity: 10_000,
-                rate: rate(1e-3),
-                train_every: 4,
-                soft_update: 0.01,
-                exploration: Exploration::EpsilonGreedy(Schedule::Linear {
-                    from: 1.0,
-                    to: 0.02,
-                    over: 15_000,
-                }),
-                ..DqnDef::default()
-            }),
+            // With small nets and few updates it forgets even more.
+            DeepMethod::Dqn => {
+                Self::Values(DqnDef { capacity: 20_000, rate: rate(5e-4), ..DqnDef::default() })
+            }
         }
     }
 

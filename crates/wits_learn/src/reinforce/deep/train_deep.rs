@@ -9,8 +9,9 @@ use super::policy_run::{PolicyRun, PolicyRunScratch};
 use super::{Checkpoints, CurvePoint, DeepDef, DeepLearner, LearningCurve, Training, check_net, shape_of};
 use crate::reinforce::{Autoreset, Environment, ReinforceError, VectorEnv};
 
-/// Weights beyond this have exploded: those of nets that play well stay far below.
-const MAX_WEIGHT: f32 = 100.0;
+/// Weights beyond this have exploded: those of nets that play well stay below about 10. Scale rewards so that returns are
+/// hundreds, not thousands.
+const MAX_WEIGHT: f32 = 16.0;
 
 /// DQN is looked after every so many units.
 const UNITS: u32 = 64;

@@ -35,6 +35,12 @@ pub struct EnvironmentEntry {
 }
 
 impl EnvironmentEntry {
+    /// An environment of which is not known how it is learned best.
+    #[must_use]
+    pub const fn plain(name: &'static str, summary: &'static str, make: fn() -> AnyEnvironment) -> Self {
+        Self { name, summary, make, settings: DeepDef::of, count: 8, steps: 200_000, solved: None }
+    }
+
     /// A pole to be balanced on a cart.
     #[must_use]
     pub const fn cart_pole() -> Self {
@@ -66,11 +72,11 @@ impl EnvironmentEntry {
 
 fn cart_pole(method: DeepMethod) -> DeepDef {
     let mut def = DeepDef::of(method);
-    *def.hidden_mut() = vec![16, 16];
-    if let DeepDef::Policy(policy) = &mut def
-        && method == DeepMethod::Ppo
-    {
-        policy.steps = 128;
+    if let DeepDef::Policy(policy) = &mut def {
+        policy.hidden = vec![16, 16];
+        if method == DeepMethod::Ppo {
+            policy.steps = 128;
+        }
     }
     def
 }
@@ -78,18 +84,12 @@ fn cart_pole(method: DeepMethod) -> DeepDef {
 fn lander(method: DeepMethod) -> DeepDef {
     let mut def = DeepDef::of(method);
     def.set_discount(0.995);
-    match &mut def {
-        DeepDef::Policy(policy) => {
-            policy.entropy = 0.005;
-            policy.gae_lambda = policy.gae_lambda.max(0.97);
-            if method == DeepMethod::Ppo {
-                (policy.epochs, policy.batch) = (6, 256);
-                policy.rate = Schedule::Constant(1e-3);
-            }
-        }
-        DeepDef::Values(values) => {
-            values.hidden = vec![64, 64];
-            values.capacity = 20_000;
+    if let DeepDef::Policy(policy) = &mut def {
+        policy.entropy = 0.005;
+        policy.gae_lambda = policy.gae_lambda.max(0.97);
+        if method == DeepMethod::Ppo {
+            (policy.epochs, policy.batch) = (6, 256);
+            policy.rate = Schedule::Constant(1e-3);
         }
     }
     def

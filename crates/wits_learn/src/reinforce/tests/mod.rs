@@ -2,6 +2,7 @@
 
 mod board;
 mod deep;
+mod deep_states;
 mod environments;
 mod grid;
 mod obstacles;
