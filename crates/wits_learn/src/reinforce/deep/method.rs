@@ -83,11 +83,9 @@ impl DeepDef {
                 ..PolicyDef::policy_gradient()
             }),
             // With small nets and few updates it forgets even more.
-            DeepMethod::Dqn => Self::Values(DqnDef {
-                capacity: 20_000,
-                rate: rate(5e-4),
-                ..DqnDef::default()
-            }),
+            DeepMethod::Dqn => {
+                Self::Values(DqnDef { capacity: 20_000, rate: rate(5e-4), ..DqnDef::default() })
+            }
         }
     }
 
