@@ -4,7 +4,6 @@ use learning_labs::deep::{Lab, Stage};
 use wits_core::inspect::{Form, Section};
 use wits_core::random::Seed;
 use wits_core::ron::RonFile;
-use wits_game::author::Content;
 use wits_game::{Act, Edit, Entry, Event, Session};
 use wits_learn::net::Scratch;
 use wits_learn::reinforce::deep::{PolicyFile, evaluate};
