@@ -20,6 +20,9 @@ mod targets;
 
 pub use targets::TARGETS;
 
+#[cfg(test)]
+mod kept_tests;
+
 /// Something that reads what others wrote.
 #[derive(Clone, Copy)]
 pub struct Target {

@@ -24,6 +24,7 @@ try {
   page.on("console", (message) => message.type() === "error" && console.log("console:", message.text()));
   await page.goto(`${server.url}${values.sprites ? `?sprites=${values.sprites}` : ""}#/play/flock/fps`);
   await page.waitForFunction(() => (window.__wits?.frames ?? 0) > 3, null, { timeout: 30_000 });
+  await page.getByTestId("tab-params").click();
   const box = page.getByTestId("param-count-box");
   await box.fill(values.count);
   await box.press("Enter");

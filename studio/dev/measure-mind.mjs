@@ -45,6 +45,7 @@ try {
   const page = await browser.newPage({ viewport: { width, height } });
   await page.goto(`${server.url}#/play/flock/measure`);
   await page.waitForFunction(() => (window.__wits?.frames ?? 0) > 3, null, { timeout: 30_000 });
+  await page.getByTestId("tab-params").click();
   await page.getByTestId("param-count-box").fill("100");
   await page.getByTestId("param-count-box").press("Enter");
   await page.getByTestId("apply-restart").click();

@@ -53,6 +53,7 @@ async function inBrowser(server) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
     await page.goto(`${server.url}#/play/flock/stream`);
     await page.waitForFunction(() => (window.__wits?.frames ?? 0) > 3, null, { timeout: 30_000 });
+    await page.getByTestId("tab-params").click();
     await page.getByTestId("param-count-box").fill(String(count));
     await page.getByTestId("param-count-box").press("Enter");
     await page.getByTestId("apply-restart").click();

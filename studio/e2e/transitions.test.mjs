@@ -104,6 +104,39 @@ describe("breakpoints at transitions", () => {
   });
 });
 
+describe("what is selected", () => {
+  test("survives a near miss, is told by the debugger, and stays selected in the editor", async () => {
+    const page = await studio.window({ viewport: { width: 1366, height: 768 } });
+    await openMind("selected", page);
+    await setPlaying(page, false);
+    const spot = await page.evaluate(() => {
+      const { shown, view } = window.__witsMind;
+      const node = shown.model.graph.nodes.findIndex((one) => one.name === "Sleep");
+      const { x, y, w, h } = shown.place;
+      const across = (x[node] + w[node] / 2 - view.x) * view.scale + view.width / 2;
+      const down = (far) => (y[node] + far - view.y) * view.scale + view.height / 2;
+      return {
+        node,
+        inside: { x: across, y: down(h[node] / 2) },
+        below: { x: across, y: down(h[node]) + 6 },
+      };
+    });
+    const canvas = page.getByTestId("mind-canvas");
+    const isSelected = () => page.waitForSelector(`[data-testid=node-panel][data-node="${spot.node}"]`);
+    await canvas.click({ position: spot.inside });
+    await isSelected();
+    assert.match(await page.getByTestId("why-text").textContent(), /has not fired/);
+    await canvas.click({ position: spot.below });
+    await isSelected();
+    await page.getByText("Debugger", { exact: true }).first().click();
+    await page.getByTestId("debug-now").first().waitFor();
+    assert.match(await page.getByTestId("debug-next").textContent(), /→ \w+/);
+    await page.getByTestId("edit-mind").click();
+    await page.waitForFunction(() => window.__witsDesk?.()?.selection[0] === "states[1]");
+    assert.equal(await page.getByTestId("form-title").textContent(), "Sleep");
+  });
+});
+
 describe("the form of a transition", () => {
   test("shows the tests of a decision tree on the path to its target, and their numbers can be edited", async () => {
     const page = await studio.window({ viewport: { width: 1600, height: 1100 } });
@@ -131,6 +164,14 @@ describe("the form of a transition", () => {
     await page.waitForFunction(() => !window.__witsDesk().waiting);
     assert.deepEqual(await page.evaluate(() => [...window.__witsDesk().selection]), [at]);
     assert.match(await row.textContent(), /distance < 5.5/);
+    // What is tested comes first, and a click on Apply takes along what is being typed.
+    assert.equal(
+      await page.locator("[data-form] [data-testid^=row-]").first().getAttribute("data-kind"),
+      "condition",
+    );
+    await number.fill("6");
+    await page.getByTestId("apply").click();
+    await page.waitForFunction(() => window.__witsDesk().inForce.includes('Below(of: "distance", than: 6)'));
   });
 });
 

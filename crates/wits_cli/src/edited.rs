@@ -36,9 +36,9 @@ macro_rules! hold_games {
 }
 
 hold_games! {
-    arcade ballistics city classifier crowd flight flock formations frisbees fuzzyweapon guard hauntedhouse herd
-    household leftright miner pacman pathlab pet planner playground pursuit puzzles race robot rps rules scheduler
-    soccer soldier stealth steering trees westworld
+    arcade ballistics city classifier crowd flight flock formations frisbees fuzzyweapon gridworld guard
+    hauntedhouse herd hopfield household leftright miner pacman pathlab pet planner playground predictor
+    pursuit puzzles race robot rps rules scheduler soccer soldier stealth steering trees westworld
 }
 
 #[test]

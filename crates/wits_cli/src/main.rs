@@ -4,10 +4,11 @@
 //! last ones show an example. Standard output carries the answer and nothing else; messages and progress go to
 //! standard error.
 
-mod bench;
 mod commands;
 #[cfg(test)]
 mod edited;
+mod environments;
+mod examples;
 mod failure;
 mod files;
 mod game_args;
@@ -18,7 +19,6 @@ mod guides;
 mod hashes;
 mod maps;
 mod output;
-mod paths;
 mod progress;
 mod teams;
 mod tournament;

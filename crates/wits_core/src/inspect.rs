@@ -26,12 +26,14 @@ use crate::scene::Tint;
 
 mod graph;
 mod hands;
+mod matrix;
 mod sheet;
 
 pub use graph::{
     BoardEntry, Form, Graph, GraphLink, GraphNode, LogLine, NodeStatus, Pulse, Trail, is_same_decision,
 };
 pub use hands::{Observer, Slate};
+pub use matrix::{MatrixEdge, MatrixScale, MatrixSection};
 pub use sheet::{Axis, Handle, Item, Lane, Line, Mark, Span, Spender};
 
 /// Text that is mostly written in the code.
@@ -166,6 +168,8 @@ pub enum Section {
         #[serde(skip_serializing_if = "Option::is_none")]
         at: Option<(f32, f32)>,
     },
+    /// Numbers by row and column, colored by value: confusion tables, weights, transitions.
+    Matrix(MatrixSection),
     /// Indented lines that can be folded: a stack of goals, a plan and its alternatives, reasons and their reasons.
     Outline {
         /// The heading.
@@ -214,6 +218,25 @@ pub enum Section {
 }
 
 impl Section {
+    /// The heading.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        match self {
+            Self::Fields { title, .. }
+            | Self::Bars { title, .. }
+            | Self::Curve { title, .. }
+            | Self::Log { title, .. }
+            | Self::Table { title, .. }
+            | Self::Plot { title, .. }
+            | Self::Surface { title, .. }
+            | Self::Outline { title, .. }
+            | Self::Timeline { title, .. }
+            | Self::Frames { title, .. }
+            | Self::Text { title, .. } => title,
+            Self::Matrix(matrix) => &matrix.title,
+        }
+    }
+
     /// Names and values.
     pub fn fields(title: impl Into<Text>, fields: impl IntoIterator<Item = Field>) -> Self {
         Self::Fields { title: title.into(), fields: fields.into_iter().collect() }

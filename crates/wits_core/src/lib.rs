@@ -1,6 +1,7 @@
 //! The ground of Wits, a game-AI engine: what every technique stands on.
 //!
 //! - Where things are: [`space`], [`angle`], [`kinematic`], [`local`], [`geometry`], [`raycast`], [`index`].
+//! - What learners step: [`environment`].
 //! - Chance, work and sameness: [`random`], [`work`], [`time`], [`hash`], [`state`].
 //! - What a mind shows: [`inspect`], [`trace`], [`scene`].
 //! - Names, faults and files: [`ids`], [`findings`], [`ron`].
@@ -9,6 +10,7 @@
 //! Units are metres, seconds and radians; the plane has x to the right and y up, angles run counter-clockwise from +x.
 
 pub mod angle;
+pub mod environment;
 pub mod findings;
 pub mod geometry;
 pub mod hash;

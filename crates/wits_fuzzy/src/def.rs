@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::ron::RonFile;
+use wits_core::ron::{self, RonFile};
 use wits_mind::Vocabulary;
 
 use crate::defuzzify::Defuzzify;
@@ -16,7 +16,7 @@ use crate::shape::ShapeDef;
 /// A fuzzy module: plain data, from code or a `*.fuzzy.ron` file.
 ///
 /// ```
-/// use wits_core::ron::RonFile;
+/// use wits_core::ron::{self, RonFile};
 /// use wits_fuzzy::FuzzyDef;
 /// let def = FuzzyDef::from_ron("brake.fuzzy.ron", r#"(
 ///     inputs: {
@@ -204,6 +204,10 @@ pub struct BlockDef {
 }
 
 impl RonFile for FuzzyDef {
+    fn read_ron(file: &str, text: &str) -> (Option<Self>, Findings) {
+        ron::read_most(file, text)
+    }
+
     fn validate(&self, findings: &mut Findings) {
         self.check("", findings);
     }

@@ -16,7 +16,7 @@
 //! # Ok::<(), wits_core::findings::Findings>(())
 //! ```
 
-use wits_core::inspect::{Axis, Bar, Field, Item, Line, Mark, NodeStatus, Section, Value};
+use wits_core::inspect::{Axis, Bar, Field, Item, Line, Mark, MatrixSection, NodeStatus, Section, Value};
 use wits_core::math;
 use wits_core::scene::Tint;
 
@@ -307,25 +307,21 @@ pub fn markov(def: &MarkovDef, state: &MarkovState) -> Section {
     )
 }
 
-/// A matrix as a table: the row gives, the column gets.
+/// A transition matrix: the row gives, the column gets.
 #[must_use]
 pub fn matrix(title: &str, def: &MarkovDef, by: &crate::markov::MatrixDef) -> Section {
     let names: Vec<&str> = def.values.iter().map(|(name, _)| name.as_str()).collect();
     let Some(matrix) = by.matrix(names.len()) else { return Section::fields(title.to_owned(), []) };
-    let row = |from: usize| {
-        let shares = (0..names.len()).map(|to| rounded(matrix.share(from, to)));
-        [Value::from(names[from].to_owned())].into_iter().chain(shares).collect()
-    };
+    let count = names.len();
+    let shares = (0..count * count).map(|cell| matrix.share(cell / count, cell % count));
     let kept = if matrix.is_conservative() { "the sum stays" } else { "the sum changes" };
-    Section::Table {
-        title: format!("{title} ({kept})").into(),
-        columns: ["from \\ to".into()]
-            .into_iter()
-            .chain(names.iter().map(|name| (*name).to_owned().into()))
-            .collect(),
-        rows: (0..names.len()).map(row).collect(),
-        more: Vec::new(),
-    }
+    let labels = || names.iter().map(|name| (*name).to_owned());
+    let shown =
+        MatrixSection::new(format!("{title} ({kept})"), labels(), labels(), shares).edges("from", "to");
+    shown
+        .two_sided()
+        .help("The share of the old number in the row that goes to the new number in the column.")
+        .into()
 }
 
 /// Inputs and outputs in numbers.

@@ -4,6 +4,7 @@ mod guide;
 mod listing;
 mod score;
 mod steered;
+mod task;
 
 use glam::Vec2;
 use serde::Serialize;
@@ -15,6 +16,7 @@ pub use guide::{Act, Guide, MAX_TRIES, Try};
 pub use listing::Listing;
 pub use score::{Score, ScoreKind};
 pub use steered::{Autopilot, ControlKeys, Ending, Takeover, direction};
+pub use task::LearningTask;
 
 /// What a game says of itself. Sent to the studio as it is.
 #[derive(Clone, Debug, Serialize)]
@@ -58,6 +60,9 @@ pub struct About {
     /// Which parameter limits the work of a tick, for games that have one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pacing: Option<Pacing>,
+    /// What learners can do in it; `None` when nothing.
+    #[serde(skip)]
+    pub task: Option<LearningTask>,
     /// How it is found in a gallery.
     pub listing: Listing,
     /// What a newcomer is told beside the scene.
@@ -85,6 +90,7 @@ impl About {
             space: Dimensions::Flat,
             length_unit: "m",
             pacing: None,
+            task: None,
             listing: Listing::default(),
             guide: Guide::default(),
         }
@@ -141,6 +147,9 @@ impl About {
         }
         if let Some(pacing) = &self.pacing {
             pacing.check(self, &mut findings);
+        }
+        if let Some(task) = &self.task {
+            task.check(self, &mut findings);
         }
         Score::check_all(&self.scores, &mut findings);
         self.check_keys(&mut findings);

@@ -8,7 +8,7 @@ use wits_core::scene::Scene;
 
 use crate::about::{Ending, Override};
 use crate::author::Content;
-use crate::facets::{Minds, NoFacet, Panels, People};
+use crate::facets::{Learnable, Minds, NoFacet, Panels, People};
 use crate::game::{Game, Inspection, PointInfo, Tick};
 use crate::params::Params;
 use crate::save::Storage;
@@ -69,6 +69,8 @@ pub trait AnyGame: Send {
     fn people(&self) -> &dyn People;
     /// What people can report to it, for changes; `None` when there is nothing.
     fn people_mut(&mut self) -> Option<&mut dyn People>;
+    /// What learners can do in it; `None` when nothing.
+    fn learnable(&self) -> Option<&dyn Learnable>;
 
     /// Its files: the [content](Minds::content) of its minds.
     fn content(&self) -> &dyn Content {
@@ -170,6 +172,9 @@ impl<G: Game> AnyGame for G {
     }
     fn people_mut(&mut self) -> Option<&mut dyn People> {
         Game::people_mut(self)
+    }
+    fn learnable(&self) -> Option<&dyn Learnable> {
+        Game::learnable(self)
     }
 }
 

@@ -8,7 +8,7 @@ use wits_core::state::State;
 
 use crate::about::{About, Ending, Override};
 use crate::event::Input;
-use crate::facets::{Minds, Panels, People, Saving};
+use crate::facets::{Learnable, Minds, Panels, People, Saving};
 use crate::mind::Edit;
 use crate::params::Params;
 
@@ -100,7 +100,7 @@ impl PointInfo {
 
 /// A game, as programs that play, record, watch and test it see it.
 ///
-/// Six methods must be written; ten more have defaults: they check and measure states, and let people look at agents,
+/// Six methods must be written; more than a dozen others have defaults: they check and measure states, and let people look at agents,
 /// charts and scores. What only some games offer (minds, files, pages, reports by hand, parts of the state) is in
 /// [facets](crate::facets), which a game lends if it has them.
 ///
@@ -279,6 +279,11 @@ pub trait Game: Sized + Send + 'static {
 
     /// The same, for changes.
     fn people_mut(&mut self) -> Option<&mut dyn People> {
+        None
+    }
+
+    /// What learners can do in it; `None` when nothing. A game that writes this writes [`About::task`] too.
+    fn learnable(&self) -> Option<&dyn Learnable> {
         None
     }
 }

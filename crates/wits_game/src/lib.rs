@@ -7,6 +7,8 @@
 //! - [`About`] is the description, [`Game`] the trait, [`Entry`] and [`Catalog`] list games for programs that offer
 //!   several; [`AnyGame`] is a running game whose type is not known.
 //! - [`facets`]: what only some games have: minds, pages, reports by hand, a storage of their own.
+//! - [`Episode`] is a game being played by a learner: an environment.
+//! - [`Demonstrations`] of whoever plays are examples for learners who imitate.
 //! - [`Session`] is a game being played: it ticks, takes [`Event`]s, keeps the last minute and goes back in it.
 //! - [`MindInfo`], [`GraphInfo`], [`Stop`] and [`Edit`] show the minds of agents: pictures, breakpoints, boards.
 //! - [`author`]: content that is changed while the game runs: files, editing them as graphs, consoles, lessons.
@@ -21,7 +23,9 @@ mod about;
 mod any;
 pub mod author;
 mod catalog;
+mod demonstrations;
 pub mod disk;
+mod episode;
 mod event;
 pub mod facets;
 mod game;
@@ -35,12 +39,15 @@ mod session;
 
 pub use about::{
     About, Act, Autopilot, Chart, Control, ControlKeys, ControlKind, Dimensions, Ending, Guide, Layer,
-    Listing, MAX_TRIES, Override, Pacing, Param, ParamKind, Score, ScoreKind, Takeover, Try, direction,
+    LearningTask, Listing, MAX_TRIES, Override, Pacing, Param, ParamKind, Score, ScoreKind, Takeover, Try,
+    direction,
 };
 pub use any::{AnyGame, SavedState};
 pub use catalog::{Catalog, Entry, UnknownGame};
+pub use demonstrations::{Demonstration, Demonstrations};
+pub use episode::{Episode, EpisodeMoment};
 pub use event::{Assign, Event, Input, Tell, Tellable};
-pub use facets::{GameEvent, Minds, NoFacet, PanelInfo, Panels, People, Saving};
+pub use facets::{GameEvent, Learnable, Minds, NoFacet, PanelInfo, Panels, People, Saving};
 pub use game::{Game, Inspection, PointInfo, Setup, Tick};
 pub use mind::{Edit, GraphInfo, MindInfo, Stop};
 pub use params::{Params, parse_setting};

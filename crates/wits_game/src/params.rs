@@ -11,6 +11,8 @@ use crate::about::{About, Param, ParamKind};
 #[derive(Clone, Debug)]
 pub struct Params {
     about: Arc<About>,
+    /// The places of the parameters in the order of their names: games ask by name in every tick.
+    by_name: Arc<[usize]>,
     values: Vec<f64>,
 }
 
@@ -18,7 +20,10 @@ impl Params {
     /// The defaults.
     #[must_use]
     pub fn defaults(about: &Arc<About>) -> Self {
-        Self { about: about.clone(), values: about.params.iter().map(|param| param.default).collect() }
+        let mut by_name: Vec<usize> = (0..about.params.len()).collect();
+        by_name.sort_by_key(|place| about.params[*place].name);
+        let values = about.params.iter().map(|param| param.default).collect();
+        Self { about: about.clone(), by_name: by_name.into(), values }
     }
 
     /// The defaults, changed by these settings; all faults at once.
@@ -155,7 +160,8 @@ impl Params {
     }
 
     fn place(&self, name: &str) -> Option<usize> {
-        self.about.params.iter().position(|param| param.name == name)
+        let found = self.by_name.binary_search_by(|place| self.about.params[*place].name.cmp(name));
+        found.ok().map(|rank| self.by_name[rank])
     }
 }
 

@@ -40,8 +40,8 @@ fn dqn(seed: Seed, max_steps: u64) -> Result<(u64, Evaluation), Failure> {
     let def = DqnDef { rate: Schedule::Linear { from: 5e-4, to: 1e-4, over: 60_000 }, ..DqnDef::default() };
     let mut learner = DqnLearner::new(&def, 4, 2, seed)?;
     let mut best: Option<(f32, DqnLearner)> = None;
-    let mut pole = CartPole::default();
-    let mut training = DqnTraining::new(&def, &mut pole, &mut learner, seed.fork("poles"), max_steps)?;
+    let mut pole = VectorEnv::new(vec![CartPole::default()], Autoreset::SameStep, seed.fork("poles"));
+    let mut training = DqnTraining::new(&def, &mut pole, &mut learner, max_steps)?;
     loop {
         let done = training.step(&mut Budget::new(1000)).done().transpose()?;
         let mut candidate = training.learner().clone();

@@ -67,6 +67,8 @@
 mod act;
 mod adopt;
 mod agenda;
+#[cfg(test)]
+mod allocations;
 mod arbiter;
 mod compile;
 mod def;

@@ -18,6 +18,8 @@ pub mod memory;
 pub mod modality;
 pub mod surroundings;
 
+#[cfg(test)]
+mod allocations;
 mod names;
 mod point;
 mod sensor;

@@ -201,3 +201,25 @@ fn picture(scene: &Scene, about: &About, theme: Theme) -> Result<Picture, Render
     };
     draw(scene, &options)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wits_core::scene::Tint;
+
+    /// The gallery, the guide and the live scene show a thing in one colour.
+    #[test]
+    fn the_live_scene_paints_like_the_pictures() {
+        let palette = include_str!("../../../studio/src/scene/palette.ts");
+        for (theme, name) in [(Theme::Dark, "dark"), (Theme::Light, "light")] {
+            let (_, colours) = palette.split_once(&format!("  {name}: {{\n    agent:")).unwrap();
+            let (colours, _) = colours.split_once('}').unwrap();
+            for tint in Tint::ALL {
+                let [red, green, blue] = tint.rgb(theme);
+                let role = serde_json::to_value(tint).unwrap();
+                let line = format!("{}: \"#{red:02x}{green:02x}{blue:02x}\"", role.as_str().unwrap());
+                assert!(format!("agent:{colours}").contains(&line), "{name}: expected {line}");
+            }
+        }
+    }
+}

@@ -7,6 +7,7 @@
 //! | `decide` (feature `minds`) | minds keep their promises in time: scripted leaves, mocks, coverage, claims, conformance |
 //! | [`disk`] | files that are written survive the failure of any operation |
 //! | [`edits`] | a saved state that was edited is refused or does no harm, and hashes see every value |
+//! | [`environment`] | learners can step a game: legal actions, the same bits, an end |
 //! | `fuzzy` (feature) | fuzzy operators and methods keep their tables and laws |
 //! | [`golden`] | a picture or a text is still what it was |
 //! | [`linear`] | work grows with its input and no faster |
@@ -30,6 +31,7 @@ pub mod conform;
 pub mod decide;
 pub mod disk;
 pub mod edits;
+pub mod environment;
 #[cfg(feature = "fuzzy")]
 pub mod fuzzy;
 pub mod golden;

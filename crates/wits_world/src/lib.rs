@@ -21,6 +21,8 @@ pub mod registry;
 pub mod telegram;
 pub mod trigger;
 
+#[cfg(test)]
+mod allocations;
 mod names;
 
 pub use names::Code;

@@ -112,6 +112,9 @@ pub fn program(file: &str, text: &str, words: &Words) -> Result<Program, Finding
     parse(file, text, words).map(|script| compile(&optimise(&script)))
 }
 
+#[cfg(test)]
+mod same_result;
+
 #[cfg(doctest)]
 #[doc = include_str!("../../../guide/src/script/own-language.md")]
 struct Guide;

@@ -8,7 +8,9 @@ mod fuzzy;
 mod learn;
 mod motion;
 mod nav;
+mod nets;
 mod plan;
+mod reinforce;
 mod ron;
 mod rules;
 mod saves;
@@ -111,6 +113,57 @@ pub const TARGETS: &[Target] = &[
         "BayesNet(schema: (attributes: [(name: \"c\", kind: OneOf([\"a\", \"b\"]))], labels: [\"p\", \"q\"]), smoothing: 1, parents: [[1], []], counts: [[1, 0, 0, 1], [1, 1]])",
         "Cases(schema: (attributes: [(name: \"x\", kind: Number)], labels: [\"p\", \"q\"]), def: (neighbors: 1, weights: {\"x\": 2}), ranges: [(1, 2)], oldest: 0, labels: [0, 1], values: [Number(1), Number(2)])",
     ),
+    target!(
+        "net",
+        nets::text,
+        ".net.ron",
+        "(version: 1, net: (inputs: 2, layers: [Dense(outputs: 2, activation: LeakyRelu(slope: 0.1)), Dropout(rate: 0.5), Dense(outputs: 1, activation: Softmax)], input_names: [\"a\", \"b\"]), weights: [1, -0.5, 2, 0, 1, 1, 3, -4, 0.25])",
+        "(net: (inputs: 4, layers: [Conv(width: 2, height: 2, kernels: 2, size: 3, padding: true, activation: Elu(alpha: 2)), Gru(outputs: 2), Elman(outputs: 2, activation: Bump(h: 3)), Rbf(outputs: 2, normalized: true)]))",
+    ),
+    Target { name: "net_bytes", run: nets::bytes, seeds: nets::bytes_seeds },
+    Target { name: "onnx", run: nets::onnx, seeds: nets::onnx_seeds },
+    target!(
+        "tune",
+        reinforce::tune,
+        ".tune.ron",
+        "(parameters: [(name: \"x\", min: 0, max: 1, step: 0.5), (name: \"y\", min: -4, max: 4, start: 2, whole: true)], goal: Minimize, method: Climb((momentum: 0.5, trials: 3)), budget: 20, remember: false)",
+        "(parameters: [(name: \"x\", min: -1, max: 1)], method: Anneal((last_step: 0.5)), budget: 50)",
+        "(parameters: [(name: \"x\", min: -1, max: 1)], method: Random, budget: 5)",
+    ),
+    target!(
+        "q",
+        reinforce::q,
+        ".q.ron",
+        "(rule: Sarsa, rate: Linear(from: 0.7, to: 0.1, over: 10), discount: 0.9, exploration: Softmax(Constant(0.5)), limits: (min_value: -1, max_value: 1, max_change: 0.5))",
+        "(rule: ExpectedSarsa, rate_by: Visits, exploration: EpsilonGreedy(Constant(0.1)))",
+    ),
+    target!(
+        "states",
+        reinforce::states,
+        ".states.ron",
+        "(features: [(name: \"room\", classes: Count(4)), (name: \"near\", classes: Edges([5, 20])), (classes: Even(from: 0, to: 1, count: 5))])",
+    ),
+    target!(
+        "rewards",
+        reinforce::rewards,
+        ".reward.ron",
+        "(events: { \"wins\": 1, \"dies\": -0.3 }, per_step: -0.01, potentials: { \"cover\": 0.1 })",
+    ),
+    target!(
+        "policy",
+        reinforce::policy,
+        ".policy.ron",
+        "(hidden: [8, 4], activation: Relu, objective: Clipped(0.2), steps: 16, epochs: 2, batch: 8, rate: Linear(from: 0.01, to: 0.001, over: 100), entropy: 0.01)",
+        "(objective: PolicyGradient, max_norm: 1, critic_warm_up: 3)",
+    ),
+    target!(
+        "dqn",
+        reinforce::dqn,
+        ".dqn.ron",
+        "(hidden: [8], capacity: 10, warm_up: 2, batch: 4, train_every: 2, soft_update: 0.1, double: false, rate: Constant(0.01), exploration: Softmax(Constant(1)))",
+        "(hidden: [], capacity: 1, warm_up: 1, batch: 1, discount: 1)",
+    ),
+    target!("teach", reinforce::teach, ".teach.ron"),
     target!("rules", rules::rules, ".rules"),
     target!(
         "experts",

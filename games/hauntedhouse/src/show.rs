@@ -77,7 +77,7 @@ fn floor(stage: &Stage, scene: &mut Scene) {
         } else {
             ""
         };
-        let place = room.region.footprint().min + Vec2::new(1.4, 0.35);
+        let place = room.region.footprint().min + Vec2::new(1.4, 0.9);
         let ink = Ink::new(Tint::Neutral).alpha(0.75);
         scene.add("words", Shape::text(place, format!("{}{stars}", room.name), 11.0).fill(ink));
     }
@@ -160,8 +160,8 @@ fn things(stage: &Stage, scene: &mut Scene) {
                 let square = Shape::rectangle(at - half, at + half);
                 scene.add("things", square.fill(ink.alpha(0.25)).stroke(ink.alpha(0.8), 1.0));
                 let name = if object.name().is_empty() { kind } else { object.name() };
-                let left = if at.x > 32.0 { Vec2::new(-2.6, 0.45) } else { Vec2::new(-0.6, 0.45) };
-                scene.add("words", Shape::text(at + left, name, 8.0).fill(ink.alpha(0.7)));
+                let left = if at.x > 32.0 { Vec2::new(-2.6, 0.85) } else { Vec2::new(-0.6, 0.85) };
+                scene.add("words", Shape::text(at + left, name, 9.0).fill(ink.alpha(0.8)));
             }
         }
     }

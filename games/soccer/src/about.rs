@@ -57,6 +57,7 @@ fn scores() -> Vec<Score> {
     vec![
         Score::count("home_goals", "Goals").of("Home"),
         Score::count("away_goals", "Goals").of("Away"),
+        Score::count("away_lead", "Lead").of("Away").help("Goals of this team less those of the other."),
         Score::percent("home_possession", "Possession")
             .of("Home")
             .help("How much of the time in control was this team's."),
@@ -81,6 +82,7 @@ fn params() -> Vec<Param> {
     let factor = |name, title, most, group, help| {
         Param::number(name, title, 1.0, 0.0, most).step(0.05).told(group, "×", help)
     };
+    let away = |name, title, most, help| factor(name, title, most, "Away team", help);
     vec![
         Param::choice("home", "Home team", names()).on_restart().told(
             "Teams",
@@ -121,6 +123,19 @@ fn params() -> Vec<Param> {
         factor("comfort", "Comfort zone", 3.0, "Players", "How soon a player feels threatened and passes."),
         factor("requests", "Requests", 10.0, "Players", "How often players ask for passes."),
         factor("pot_shots", "Pot shots", 50.0, "Players", "How often players try shots that are not open."),
+        away("away_comfort", "Comfort zone", 3.0, "How soon a player feels threatened and passes."),
+        away("away_requests", "Requests", 10.0, "How often players ask for passes."),
+        away("away_pot_shots", "Pot shots", 50.0, "How often players try shots that are not open."),
+        away(
+            "away_waits",
+            "Waiting",
+            2.0,
+            "How likely a receiver waits for the ball instead of going for it.",
+        ),
+        away("away_pass_threat", "Wariness", 3.0, "How near an opponent keeps a receiver from waiting."),
+        away("away_shortest_pass", "Shortest pass", 3.0, "How near a mate is too near for a pass."),
+        away("away_pass_lead", "Pass lead", 3.0, "How far ahead of a receiver passes go."),
+        away("away_attempts", "Shots looked at", 10.0, "How many targets in the goal are looked at."),
     ]
 }
 

@@ -109,6 +109,8 @@ pub(crate) struct Factors {
     pub(crate) comfort: f32,
     pub(crate) requests: f32,
     pub(crate) pot_shots: f32,
+    /// Of the away team alone.
+    pub(crate) away: StyleFactors,
     /// Players tire.
     pub(crate) stamina: bool,
     /// Somebody in black runs along.
@@ -124,6 +126,7 @@ impl Factors {
             comfort: params.f32("comfort"),
             requests: params.f32("requests"),
             pot_shots: params.f32("pot_shots"),
+            away: StyleFactors::of(params),
             stamina: params.is_on("stamina"),
             referee: params.is_on("referee"),
         }
@@ -139,8 +142,66 @@ impl Default for Factors {
             comfort: 1.0,
             requests: 1.0,
             pot_shots: 1.0,
+            away: StyleFactors::default(),
             stamina: false,
             referee: false,
+        }
+    }
+}
+
+/// How live parameters change the style of one team.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct StyleFactors {
+    comfort: f32,
+    requests: f32,
+    pot_shots: f32,
+    waits: f32,
+    pass_threat: f32,
+    shortest_pass: f32,
+    pass_lead: f32,
+    attempts: f32,
+}
+
+impl StyleFactors {
+    /// The factors of the away team.
+    fn of(params: &Params) -> Self {
+        Self {
+            comfort: params.f32("away_comfort"),
+            requests: params.f32("away_requests"),
+            pot_shots: params.f32("away_pot_shots"),
+            waits: params.f32("away_waits"),
+            pass_threat: params.f32("away_pass_threat"),
+            shortest_pass: params.f32("away_shortest_pass"),
+            pass_lead: params.f32("away_pass_lead"),
+            attempts: params.f32("away_attempts"),
+        }
+    }
+
+    /// Chances stay chances, and a player looks at one target at least, whatever the factors are.
+    fn apply(&self, style: &mut Style) {
+        style.comfort_zone *= self.comfort;
+        style.requests = (style.requests * self.requests).min(1.0);
+        style.pot_shots = (style.pot_shots * self.pot_shots).min(1.0);
+        style.waits_for_pass = (style.waits_for_pass * self.waits).min(1.0);
+        style.pass_threat *= self.pass_threat;
+        style.shortest_pass *= self.shortest_pass;
+        style.pass_lead = (style.pass_lead * self.pass_lead).min(1.0);
+        style.strike_attempts = ((style.strike_attempts as f32 * self.attempts).round() as u32).clamp(1, 50);
+    }
+}
+
+impl Default for StyleFactors {
+    fn default() -> Self {
+        let same = 1.0;
+        Self {
+            comfort: same,
+            requests: same,
+            pot_shots: same,
+            waits: same,
+            pass_threat: same,
+            shortest_pass: same,
+            pass_lead: same,
+            attempts: same,
         }
     }
 }
@@ -182,7 +243,9 @@ impl Kit {
             let file = team_file(name, TEAM);
             TeamKit::new(name, TeamDef::from_ron(&file, &text(&file)).unwrap_or_default(), factors)
         };
-        let mut kit = Self::of(rules, teams.map(team), factors);
+        let mut teams = teams.map(team);
+        factors.away.apply(&mut teams[1].style);
+        let mut kit = Self::of(rules, teams, factors);
         kit.minds = (0..MINDS).map(|number| kit.find_mind(files, number)).collect();
         kit
     }
@@ -338,5 +401,17 @@ mod tests {
         let kit = Kit::new(&files, ["classic", "classic"], &factors);
         assert_eq!((kit.rules.ball.friction, kit.rules.player.accuracy), (0.03, 1.0));
         assert_eq!(kit.teams[0].style.comfort_zone, 30.0);
+    }
+
+    #[test]
+    fn factors_of_the_away_team_change_no_other() {
+        let files = all_files();
+        let away = StyleFactors { comfort: 2.0, waits: 9.0, attempts: 0.0, ..StyleFactors::default() };
+        let kit = Kit::new(&files, ["classic", "classic"], &Factors { away, ..Factors::default() });
+        let style = |side: usize| {
+            let style = &kit.teams[side].style;
+            (style.comfort_zone, style.waits_for_pass, style.strike_attempts)
+        };
+        assert_eq!((style(0), style(1)), ((60.0, 0.5, 5), (120.0, 1.0, 1)));
     }
 }

@@ -136,6 +136,8 @@ impl Game for Soccer {
         ] {
             score.extend(name.into_iter().zip(pair.map(f64::from)));
         }
+        let [home, away] = stage.goals.map(f64::from);
+        score.push(("away_lead", away - home));
         let control = tally.possession.map(f64::from);
         let of_all = |ticks: f64| (ticks / control.iter().sum::<f64>().max(1.0) * 1000.0).round() / 10.0;
         score.extend(["home_possession", "away_possession"].into_iter().zip(control.map(of_all)));

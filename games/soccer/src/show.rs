@@ -154,7 +154,7 @@ fn score(stage: &Stage, scene: &mut Scene) {
         let at = coach(side);
         scene.add("score", Shape::circle(at, 8.0).fill(Ink::new(tint).alpha(0.5)).stroke(tint, 2.0));
         let name = &stage.kit.teams[side].title;
-        let left = if side == 0 { at.x + 16.0 } else { at.x - 16.0 - 8.0 * name.chars().count() as f32 };
+        let left = if side == 0 { at.x + 16.0 } else { at.x - 16.0 - 11.0 * name.chars().count() as f32 };
         scene.add("score", Shape::text(Vec2::new(left, y), name.clone(), 15.0).fill(tint));
     }
     let [home, away] = stage.goals;

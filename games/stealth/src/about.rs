@@ -5,7 +5,7 @@ use wits_game::{
     About, Autopilot, Chart, Control, ControlKeys, ControlKind, Layer, Override, Param, Score, Takeover,
 };
 
-use crate::guide;
+use crate::{guide, learn};
 
 pub(crate) const TICKS_PER_SECOND: u32 = 30;
 
@@ -73,6 +73,7 @@ pub(crate) fn about() -> About {
             release: "alone",
             autopilot: Some(Autopilot { param: "auto", on: 1.0 }),
         }),
+        task: Some(learn::TASK),
         listing: guide::LISTING,
         guide: guide::GUIDE,
         ..About::new(

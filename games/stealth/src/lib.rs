@@ -11,6 +11,7 @@ mod deeds;
 mod events;
 mod guide;
 mod kit;
+mod learn;
 mod minds;
 mod moves;
 mod page;
@@ -29,8 +30,8 @@ use wits_core::inspect::Document;
 use wits_core::scene::Scene;
 use wits_core::time::Moment;
 use wits_game::{
-    About, Ending, Game, GameEvent, Inspection, Minds, Override, PanelInfo, Panels, Params, Saving, Setup,
-    Tick, nearest,
+    About, Ending, Game, GameEvent, Inspection, Learnable, Minds, Override, PanelInfo, Panels, Params,
+    Saving, Setup, Tick, nearest,
 };
 use wits_sense::Signal;
 use wits_sense::knowledge::Knowledge;
@@ -189,6 +190,10 @@ impl Game for Stealth {
             ("struck", f64::from(tally.struck)),
             ("calls", f64::from(tally.calls)),
         ]
+    }
+
+    fn learnable(&self) -> Option<&dyn Learnable> {
+        Some(self)
     }
 
     fn saving(&self) -> Option<&dyn Saving<World>> {

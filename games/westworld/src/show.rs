@@ -11,7 +11,7 @@ use crate::town::{Person, Town};
 
 /// The corners of the picture.
 const LOW: Vec2 = Vec2::new(-15.0, -11.0);
-const HIGH: Vec2 = Vec2::new(15.0, 8.8);
+const HIGH: Vec2 = Vec2::new(15.0, 9.6);
 /// Texts begin here at the leftmost.
 const LEFT: f32 = -14.6;
 /// A line is shown above somebody for so many steps.
@@ -50,7 +50,7 @@ pub(crate) fn scene(game: &WestWorld, scene: &mut Scene, wanted: &dyn Fn(&str) -
     post(town, scene);
     log(town, scene, wanted);
     let clock = format!("step {}, {:.1} s", town.steps, town.now.seconds());
-    scene.add("words", text(Vec2::new(LEFT, 8.1), clock, 12.0, Tint::Neutral));
+    scene.add("words", text(Vec2::new(LEFT, 8.9), clock, 12.0, Tint::Neutral));
 }
 
 /// Where a text of so many letters begins that belongs to a place: within the picture, as far as that can be known.
@@ -116,14 +116,14 @@ fn meters(town: &Town, person: &Person, doing: &str, scene: &mut Scene) {
     scene.add("meters", text(corner, person.name.text(), 14.0, person.name.tint()));
     let mut row = 0.0;
     let mut meter = |name: &str, value: f32, full: f32, told: String, tint: Tint| {
-        row += 0.9;
+        row += 1.05;
         let at = corner - Vec2::new(0.0, row);
-        scene.add("meters", text(at, name, 11.0, Tint::Neutral));
-        let (low, size) = (at + Vec2::new(2.0, -0.05), Vec2::new(1.7, 0.5));
+        scene.add("meters", text(at, name, 10.0, Tint::Neutral));
+        let (low, size) = (at + Vec2::new(2.85, -0.25), Vec2::new(1.3, 0.5));
         scene.add("meters", Shape::rectangle(low, low + size).stroke(Ink::new(Tint::Wall).alpha(0.7), 1.0));
         let share = (value / full.max(1e-3)).clamp(0.0, 1.0);
         scene.add("meters", Shape::rectangle(low, low + Vec2::new(size.x * share, size.y)).fill(tint));
-        scene.add("meters", text(at + Vec2::new(3.9, 0.0), told, 11.0, Tint::Neutral));
+        scene.add("meters", text(at + Vec2::new(4.35, 0.0), told, 10.0, Tint::Neutral));
     };
     let whole = |value: i32, full: i32| (value as f32, full as f32, format!("{value} of {full}"));
     match person.name {

@@ -32,7 +32,7 @@ pub(crate) fn draw(scene: &mut Scene) {
     home(scene, middle(Place::Home));
     for place in Place::ALL {
         let title = place.name().to_uppercase();
-        let at = Vec2::new(middle(place) - 0.16 * title.len() as f32, GROUND + 3.55);
+        let at = Vec2::new(middle(place) - 0.16 * title.len() as f32, GROUND + 4.0);
         scene.add("ground", Shape::text(at, title, 14.0).fill(Tint::Neutral));
     }
 }

@@ -8,7 +8,7 @@ import { SplitBorder } from "../ui/SplitBorder";
 import { ContentView } from "./content/ContentView";
 import { desk } from "./desk";
 import { DrawerBar, DrawerBody, useDrawer } from "./Drawer";
-import { editFile } from "./open";
+import { editMind } from "./open";
 import { startStopping, startTracing } from "./tracing";
 import { Workbench } from "./Workbench";
 
@@ -31,7 +31,7 @@ export function Bench({ game }: { game: Game }) {
         ) : content ? (
           <ContentView />
         ) : (
-          <MindView game={game} onEdit={editFile} />
+          <MindView game={game} onEdit={editMind} />
         )}
       </div>
       {open && (

@@ -5,6 +5,7 @@ import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
 import type { IconName } from "../ui/Icon";
 import { listenToDebugKeys } from "./keys";
+import { MindDebug } from "./MindDebug";
 import { callsAt, variablesAt } from "./stepping";
 import {
   currentLine,
@@ -192,7 +193,9 @@ function Nothing({ playing }: { playing: boolean }) {
     : agent === null
       ? "Pick an agent that follows a script. Its lines are recorded while you watch it."
       : !scripted
-        ? "No mind of this agent follows a script. Pick another one."
+        ? "This agent has no mind that could be looked into. Pick another one."
         : "Nothing is recorded for this tick: lines are kept while the agent is watched. Take one tick to see what its script does.";
+  const isMind = !scripted && agent !== null && (minds?.length ?? 0) > 0;
+  if (isMind) return <MindDebug />;
   return <p className="drawer-empty">{text}</p>;
 }

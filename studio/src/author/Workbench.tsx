@@ -10,8 +10,8 @@ import { ConflictNotice, DraftNotice, LostNotice } from "./Notices";
 import { listenToDeskKeys } from "./keys";
 import { WorkbenchBar } from "./WorkbenchBar";
 
-/** Graph and text both need this much room, as long as nobody chose. [px] */
-const ROOM_FOR_BOTH = 820;
+/** Graph with its form, and text, both need this much room, as long as nobody chose. [px] */
+const ROOM_FOR_BOTH = 1500;
 
 /** One file, as graph, as text, or both; applied to the running game, and saved. */
 export function Workbench() {

@@ -13,6 +13,7 @@ import type { Against } from "./Diff";
 import { saveNow } from "./keys";
 import { iconOf, mindToChange, whatIs } from "./kinds";
 import { isSenseGraph } from "./rooms/geometry";
+import { typing } from "./typing";
 
 interface Props {
   /** It can be edited as a graph, too. */
@@ -26,6 +27,7 @@ interface Props {
 export function WorkbenchBar({ isGraph, part, against, onCompare }: Props) {
   const open = useStore(desk, (value) => value);
   const folder = useStore(files, (all) => all.folder);
+  const fields = useStore(typing, (count) => count);
   if (open === null) return null;
   const chips = chipsOf(open, folder);
   return (
@@ -101,7 +103,8 @@ export function WorkbenchBar({ isGraph, part, against, onCompare }: Props) {
           label="The running game goes over to this text"
           keys="Ctrl Enter"
           testid="apply"
-          disabled={!isEdited(open) || open.waiting}
+          // A field that is left by this very click makes a change that is applied with it: what is under way is no hindrance.
+          disabled={!isEdited(open) && fields === 0}
           onPress={() => void apply()}
         >
           Apply

@@ -166,6 +166,23 @@ describe("an edit of the graph", () => {
     expect(now()).toMatchObject({ text: "three", waiting: false });
   });
 
+  it("that is under way is applied with the rest: whoever types a number and clicks on Apply clicks once", async () => {
+    const { heard, server, change, apply, now } = await atDesk();
+    void change({ change: "set", at: "root.seconds", value: 5.5 });
+    const done = apply();
+    await vi.advanceTimersByTimeAsync(1);
+    const sent = server.heard();
+    expect(sent.map((message) => message.do).filter((what) => what !== "sketch")).toEqual(["change"]);
+    const ask = sent.flatMap((message) => (message.do === "change" ? message.ask : []))[0];
+    server.say({ say: "changed", file: FILE, ask, text: "two", select: [] });
+    await vi.advanceTimersByTimeAsync(1);
+    const [applied] = heard("apply");
+    expect(applied?.text).toBe("two");
+    server.say({ say: "applied", file: FILE, ask: applied?.ask, version: 2, report: null });
+    expect(await done).toBe(true);
+    expect(now().inForce).toBe("two");
+  });
+
   it("of a field leaves the selection at the part whose form it is", async () => {
     const { heard, server, change, now, select } = await atDesk();
     const sketch = sentSketch("Do", "Do");

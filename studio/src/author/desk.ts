@@ -48,6 +48,8 @@ let sketchTimer: ReturnType<typeof setTimeout> | undefined;
 let wanted: { file: string; done: (text: string | null) => void }[] = [];
 /** Changes follow each other: each is about the text that the one before made. */
 let lastChange: Promise<unknown> = Promise.resolve();
+/** How many of them are under way. */
+let changing = 0;
 
 /** The file whose stored text shall be put on the desk, though the game does not follow it. */
 let storedWanted: string | null = null;
@@ -95,6 +97,8 @@ export function change(step: Change): Promise<boolean> {
   const isStillThere = () => desk.get()?.room === room && desk.get()?.file === file;
   const next = lastChange.then(() => (isStillThere() ? changeNow(step) : false));
   lastChange = next;
+  changing += 1;
+  void next.finally(() => (changing -= 1));
   return next;
 }
 
@@ -108,8 +112,16 @@ export function redo(): void {
   sketchNow();
 }
 
-/** The running game goes over to the text. Says whether it did. */
+/** The running game goes over to the text, with all changes of it that are under way. Says whether it did. */
 export function apply(): Promise<boolean> {
+  if (changing === 0) return applyNow();
+  const file = desk.get()?.file;
+  return lastChange.then(() => (desk.get()?.file === file ? apply() : false));
+}
+
+function applyNow(): Promise<boolean> {
+  const open = desk.get();
+  if (open?.loaded && !isEdited(open)) return Promise.resolve(true);
   dismissLost();
   return ask("apply", (open, number) => ({ do: "apply", file: open.file, text: open.text, ask: number }));
 }

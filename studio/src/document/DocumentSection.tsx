@@ -6,6 +6,7 @@ import { Curve } from "./Curve";
 import { Fields } from "./Fields";
 import { Frames } from "./Frames";
 import { Log } from "./Log";
+import { Matrix } from "./Matrix";
 import { Outline } from "./Outline";
 import { Plot } from "./Plot";
 import { Surface } from "./Surface";
@@ -54,6 +55,8 @@ function Body({ section, name }: { section: Section; name: string }) {
       return <Plot section={section} name={name} />;
     case "surface":
       return <Surface section={section} />;
+    case "matrix":
+      return <Matrix section={section} />;
     case "outline":
       return <Outline items={section.items} name={name} />;
     case "timeline":

@@ -44,6 +44,7 @@ function spread(run: number[], sections: readonly Section[], columns: number): n
 /** A section that needs the whole width. */
 export function needsAll(section: Section): boolean {
   if (section.kind === "timeline" || section.kind === "frames") return true;
+  if (section.kind === "matrix") return section.columns.labels.length > 24;
   return section.kind === "table" && (section.columns.length > 6 || letters(section) > MOST_LETTERS);
 }
 
@@ -75,6 +76,8 @@ function height(section: Section): number {
       return 290;
     case "surface":
       return 310;
+    case "matrix":
+      return 110 + Math.min(480, section.rows.labels.length * 22);
     case "outline":
       return rows(section.items.length, 24);
     case "timeline":

@@ -2,6 +2,7 @@ import type { Game } from "../protocol/types";
 import { setView, tried } from "../session/stores";
 import { useStore } from "../store/store";
 import { Icon } from "../ui/Icon";
+import { techniqueNames } from "./names";
 import { runTry, startOver } from "./runTry";
 
 /** What one sees and what to try: a few sentences, and buttons that do it. */
@@ -37,6 +38,7 @@ export function Guide({ game }: { game: Game }) {
           </li>
         ))}
       </ul>
+      <TechniqueNames game={game} />
       <p className="guide-more">
         {done.length > 0 && (
           <button
@@ -63,5 +65,16 @@ export function Guide({ game }: { game: Game }) {
         )}
       </p>
     </div>
+  );
+}
+
+/** Whoever has searched for a technique finds its name here, too. */
+export function TechniqueNames({ game }: { game: Game }) {
+  const names = techniqueNames(game.listing.keywords);
+  if (names.length === 0) return null;
+  return (
+    <p className="guide-names quiet" data-testid="guide-names">
+      Techniques and names: {names.join(", ")}.
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import { LessonPanel } from "../author/LessonPanel";
-import { Guide } from "../guide/Guide";
+import { Guide, TechniqueNames } from "../guide/Guide";
 import type { Game } from "../protocol/types";
 
 /** What there is to see and to try; for games that teach, the lesson. */
@@ -21,6 +21,7 @@ function About({ game }: { game: Game }) {
       {paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
+      <TechniqueNames game={game} />
     </div>
   );
 }

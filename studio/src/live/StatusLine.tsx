@@ -32,7 +32,7 @@ export function StatusLine({ game }: { game: Game }) {
         <b className="number">{tickMs}</b>
         <span>ms/tick</span>
       </button>
-      <Item name="agents" testid="agents">
+      <Item name={agents === 1 ? "agent" : "agents"} testid="agents">
         {formatCount(agents)}
       </Item>
       <Item name="seed" testid="seed" before less>

@@ -1,6 +1,6 @@
 import { toggleContent } from "../author/content/open";
 import { closeFile, desk } from "../author/desk";
-import { editFile } from "../author/open";
+import { editMind } from "../author/open";
 import { leaveFocus, toggleFocus, togglePane, toggleSide } from "../dock/state";
 import type { Game } from "../protocol/types";
 import { toggleFollowRunning, toggleStopAtSelection } from "../mind/actions";
@@ -179,7 +179,7 @@ function toggleEditor(): void {
   const minds = room.get().inspection?.minds ?? [];
   const file = minds[Math.min(mindView.get().mind, minds.length - 1)]?.file ?? "";
   if (desk.get() !== null) closeFile();
-  else if (file !== "") editFile(file);
+  else if (file !== "") editMind(file);
 }
 
 function focusSearch(): void {

@@ -33,7 +33,6 @@ export function LinkBox({
         <h2>{linkName(model, link)}</h2>
         <span className="chip">transition</span>
       </div>
-      {label !== "" && <p className="link-label">{label}</p>}
       {why !== null && (
         <div className="why" data-status={fired > 0 ? "success" : "idle"} data-testid="link-why">
           <p className="why-head">
@@ -51,6 +50,11 @@ export function LinkBox({
           </p>
           <p>{why.text}</p>
         </div>
+      )}
+      {label !== "" && (
+        <p className="link-label" data-testid="link-code">
+          What is tested: <code>{label}</code>
+        </p>
       )}
       {fires(model, link) && (
         <div className="node-actions">

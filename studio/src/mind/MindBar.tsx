@@ -31,7 +31,7 @@ export function MindBar({ model, part, onEdit }: Props) {
       {part !== null && <PartSwitch part={part} />}
       <span className="spacer" />
       {model !== null && (
-        <>
+        <span className="mind-tools">
           <Search model={model} />
           {folds && (
             <Button
@@ -77,7 +77,7 @@ export function MindBar({ model, part, onEdit }: Props) {
             testid="mind-fit"
             onPress={() => currentMind.get()?.fit()}
           />
-        </>
+        </span>
       )}
     </div>
   );

@@ -172,6 +172,12 @@ function WhyBox({ node, model, ticksPerSecond }: { node: number; model: Model; t
         )}
       </p>
       <p data-testid="why-text">{why.text}</p>
+      {why.code && (
+        <details className="why-code" data-testid="why-code">
+          <summary>What is tested</summary>
+          <code>{why.code}</code>
+        </details>
+      )}
       {why.about !== null && (
         <button type="button" className="link" onClick={() => goToNode(why.about as number)}>
           Show {nameOf(model, why.about)}

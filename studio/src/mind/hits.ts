@@ -1,6 +1,6 @@
 import { edgeAt } from "./edgeAt";
 import type { Edge } from "./layoutTypes";
-import { nodeAt } from "./layout";
+import { isBoxNear, nodeAt } from "./layout";
 import { type Lens, toPicture } from "./lens";
 import { distanceToStop, linksThatFire } from "./linkStops";
 import { canFoldHere } from "./paintSigns";
@@ -12,6 +12,8 @@ import type { Scene } from "./pictureScene";
 const GUTTER = 9;
 /** How near to its place the breakpoint of a transition is hit. [px on the screen] */
 const STOP_REACH = 7;
+/** A click that is no farther than this from something was meant for it. [px on the screen] */
+const MISS_REACH = 14;
 
 export type Hit = { node: number; part: "box" | "gutter" | "fold" };
 
@@ -53,4 +55,11 @@ export function transitionAt(
   if (hit !== null && !(scene.place.frames.has(hit.node) && hit.part === "box")) return null;
   const edge = edgeAt(scene.place, px, py, view.scale);
   return edge !== null && can(edge) ? { edge, onStop: false } : null;
+}
+
+/** Whether a point lies so near to a box, a line or a label that one of them was meant, though none was met. */
+export function isNearMiss({ place }: Scene, view: Lens, x: number, y: number): boolean {
+  const [px, py] = toPicture(view, x, y);
+  const reach = MISS_REACH / view.scale;
+  return isBoxNear(place, px, py, reach) || edgeAt(place, px, py, view.scale, MISS_REACH) !== null;
 }

@@ -16,6 +16,17 @@ export function layout(model: Model, stand: Int32Array, sizes: Sizes, direction:
 }
 
 /** The node at a point: what is drawn last lies on top. Frames are hit too, beneath what they hold. */
+/** Whether a box that holds no others is so near to a point. */
+export function isBoxNear(place: Layout, x: number, y: number, reach: number): boolean {
+  return place.shown.some((node) => {
+    if (place.frames.has(node)) return false;
+    const [left, top] = [place.x[node] as number, place.y[node] as number];
+    const dx = Math.max(left - x, 0, x - left - (place.w[node] as number));
+    const dy = Math.max(top - y, 0, y - top - (place.h[node] as number));
+    return Math.hypot(dx, dy) <= reach;
+  });
+}
+
 export function nodeAt(place: Layout, x: number, y: number): number | null {
   for (let at = place.shown.length - 1; at >= 0; at--) {
     const node = place.shown[at] as number;

@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { sampleMind, sampleModel } from "../testing/minds";
 import { edgeAt } from "./edgeAt";
+import { recordingContext } from "../testing/recordingContext";
+import { isBoxNear } from "./layout";
 import { emptyLayout } from "./layoutTree";
 import type { Edge } from "./layoutTypes";
 import { DETAILS_FROM, MIN_TEXT, NAMES_FROM, textSize, twoLines, WHOLE_FROM } from "./legible";
+import type { Look } from "./look";
 import { familyOf, FAMILY_NAMES, GLYPHS } from "./nodeKinds";
+import { paintedLabel, paintLabels } from "./paintLabels";
 import { busyNode } from "./steer";
 
 describe("what can be read", () => {
@@ -59,6 +63,19 @@ test("the step of a plan is busy, not the planner that goes on beside it", () =>
   expect(busyNode(model, mind)).toBe(2);
 });
 
+test("a label that was painted wins over the line beneath it, wherever it found room", () => {
+  const edge = (points: number[]): Edge => ({ from: 0, to: 1, label: "seen", points, labelAt: null });
+  const [above, below] = [edge([0, 0, 100, 0]), edge([0, 8, 100, 8])];
+  const place = { ...emptyLayout(2), edges: [above, below] };
+  expect(edgeAt(place, 10, 8, 1)).toBe(below);
+  const { draw } = recordingContext();
+  const look = { font: "x", stage: "", accent: "", quiet: "" } as Look;
+  paintLabels(draw, look, 1, place, [above], new Map(), true);
+  const box = paintedLabel(place, above) as { left: number; top: number; right: number; bottom: number };
+  expect(edgeAt(place, (box.left + box.right) / 2, (box.top + box.bottom) / 2, 1)).toBe(above);
+  expect(paintedLabel(place, below), "it was not painted").toBeNull();
+});
+
 test("an edge is found by its line and by its label", () => {
   const edge = (points: number[], labelAt: [number, number] | null): Edge => ({
     ...{ from: 0, to: 1, label: labelAt ? "seen" : "", points, labelAt },
@@ -69,4 +86,6 @@ test("an edge is found by its line and by its label", () => {
   expect(edgeAt(place, 60, 47, 1)).toBe(second);
   expect(edgeAt(place, 60, 30, 1)).toBeNull();
   expect(edgeAt(place, 60, 30, 0.2), "on the screen it is near").toBe(second);
+  expect(isBoxNear({ ...place, shown: [0], w: Float32Array.of(50, 0) }, 58, 6, 10.1)).toBe(true);
+  expect(isBoxNear({ ...place, shown: [0], w: Float32Array.of(50, 0) }, 58, 6, 9.9)).toBe(false);
 });

@@ -61,7 +61,7 @@ describe("breakpoints of transitions", () => {
     const mind = sampleMind(guard, []);
     expect(explainLink(guard, mind, 1)).toEqual({
       reached: false,
-      text: "It is asked while the machine is in “patrol”: “seen”.",
+      text: "It is asked while the machine is in “patrol”, by the test below.",
       about: 2,
     });
     const checked = { ...mind, checks: [{ node: 1, status: 3, why: "nobody is near" }] } as typeof mind;

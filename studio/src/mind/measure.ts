@@ -1,6 +1,6 @@
 import type { Look } from "./look";
 import type { Sizes } from "./layoutTypes";
-import { NAME_SIZE, textSize, twoLines, WHOLE_FROM } from "./legible";
+import { DETAILS_FROM, NAME_SIZE, textSize, twoLines, WHOLE_FROM } from "./legible";
 import type { Model } from "../model/model";
 
 const NAME_FONT = `600 ${NAME_SIZE}px`;
@@ -29,11 +29,13 @@ export function sizesOf(model: Model, look: Look): Sizes {
     draw.font = `${font} ${look.font}`;
     return draw.measureText(text).width;
   };
+  // Letters are relatively larger in a small picture: the names of states are whole as long as there are second lines.
+  const grown = model.graph.form === "machine" ? textSize(NAME_SIZE, DETAILS_FROM) / NAME_SIZE : 1;
   return {
     box(node) {
       const { name, kind, detail } = model.graph.nodes[node] ?? { name: "", kind: "", detail: "" };
       const text = Math.max(
-        width(NAME_FONT, name) + SIGN_ROOM,
+        width(NAME_FONT, name) * grown + SIGN_ROOM,
         Math.min(width(SMALL_FONT, secondLine(kind, detail, name)), 190),
       );
       return { w: Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, text + TEXT_LEFT + 14))), h: HEIGHT };

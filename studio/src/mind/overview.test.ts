@@ -40,6 +40,16 @@ describe("a machine in a pane", () => {
     expect(best.place.edges.some((edge) => edge.labelAt !== null)).toBe(true);
   });
 
+  it("gives the room of second lines to names where those would not be written anyway", () => {
+    const ways = waysOf(game("stealth: guard"));
+    const { width, height } = ways.full().place;
+    const full = (scale: number) => ways.best(pane(width * scale + 48, height * scale + 48), null);
+    expect(full(DETAILS_FROM + 0.02)).toBe(ways.full());
+    const smaller = full(DETAILS_FROM - 0.05);
+    expect(smaller).not.toBe(ways.full());
+    expect(smaller.place.edges.every((edge) => edge.labelAt === null)).toBe(true);
+  });
+
   it("is seen whole in a small one, all names of ten pixels, without room for labels", () => {
     for (const name of ["soccer: classic.field", "soccer: press.field", "stealth: guard", "guard: guard"]) {
       const best = waysOf(game(name)).best(SMALL, null);

@@ -46,7 +46,8 @@ export class Overviews {
   /** The way for a pane, where something happens at a node. */
   best(lens: Lens, busy: number | null): Overview {
     const full = this.full();
-    if (this.wanted.model.graph.form !== "machine" || fits(full, lens)) return full;
+    if (this.wanted.model.graph.form !== "machine" || fits(full, lens, DETAILS_FROM)) return full;
+    // Without second lines and labels their room is better given to the names.
     const tight = this.make(true, NOTHING);
     if (fits(tight, lens)) return tight;
     const folds = this.quiet(busy);
@@ -76,7 +77,7 @@ export class Overviews {
   }
 }
 
-/** Whether all of it can be read. */
-function fits({ place, span }: Overview, lens: Lens): boolean {
-  return fittedTo(lens, place.width, place.height).scale >= span.whole;
+/** Whether all of it can be read: names, and with another scale than usual more than those. */
+function fits({ place, span }: Overview, lens: Lens, from = span.whole): boolean {
+  return fittedTo(lens, place.width, place.height).scale >= from;
 }

@@ -9,11 +9,20 @@ const MAX_ROOM = 320;
 const LEAST_ROOM = 52;
 const cutter = new Cutter();
 
-interface Box {
+export interface Box {
   left: number;
   top: number;
   right: number;
   bottom: number;
+}
+
+/** Where labels were painted last, for each layout: what is read is what is clicked. */
+const painted = new WeakMap<Layout, ReadonlyMap<Edge, Box>>();
+
+/** Where the label of a line was painted last; null where it was not, undefined before anything was painted. */
+export function paintedLabel(place: Layout, edge: Edge): Box | null | undefined {
+  const labels = painted.get(place);
+  return labels === undefined ? undefined : (labels.get(edge) ?? null);
 }
 
 interface Spot {
@@ -32,6 +41,8 @@ export function paintLabels(
   lit: ReadonlyMap<Edge, number>,
   machine: boolean,
 ): void {
+  const labels = new Map<Edge, Box>();
+  painted.set(place, labels);
   if (scale < NAMES_FROM) return;
   const size = textSize(LABEL_SIZE, scale);
   draw.font = `400 ${size}px ${look.font}`;
@@ -54,7 +65,9 @@ export function paintLabels(
     draw.strokeText(text, spot.x, spot.y);
     draw.fillStyle = lit.has(edge) ? look.accent : look.quiet;
     draw.fillText(text, spot.x, spot.y);
-    if (given === null) taken?.push(around(spot, draw.measureText(text).width, size));
+    const box = around(spot, draw.measureText(text).width, size);
+    labels.set(edge, box);
+    if (given === null) taken?.push(box);
   }
 }
 

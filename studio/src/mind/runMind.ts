@@ -12,7 +12,7 @@ import { listenToKeys } from "./keys";
 import type { Edge } from "./layoutTypes";
 import { linksThatFire } from "./linkStops";
 import { findNodes } from "./search";
-import { MindStage } from "./stage";
+import { type Hit, MindStage } from "./stage";
 import { showTip } from "./tip";
 
 /** Feeds the canvas from the stores, so that no news ever renders React; returns what stops it. */
@@ -142,7 +142,10 @@ function gesturesOf(stage: MindStage, host: HTMLElement, tip: HTMLElement) {
       const line = model === null ? null : stage.transitionAt(x, y);
       const hit = stage.hit(x, y);
       if (model !== null && line !== null) clickLine(model, line);
-      else if (model === null || hit === null) setMindView({ node: null });
+      else if (model === null) setMindView({ node: null });
+      // What was selected stays when a click was meant for something and missed it.
+      else if (isGround(stage, hit) && stage.isNearMiss(x, y)) return;
+      else if (hit === null) setMindView({ node: null });
       else if (hit.part === "gutter") toggleStop(model.graph.id, hit.node);
       else if (hit.part === "fold" || hit.node === lastClicked(hit.node))
         toggleFold(model, hit.node, stage.isFoldedForRoom(hit.node));
@@ -154,6 +157,11 @@ function gesturesOf(stage: MindStage, host: HTMLElement, tip: HTMLElement) {
       host.style.cursor = active ? "grabbing" : "";
     },
   };
+}
+
+/** Nothing is there, or only what is drawn around others. */
+function isGround(stage: MindStage, hit: Hit | null): boolean {
+  return hit === null || (hit.part === "box" && stage.shown?.place.frames.has(hit.node) === true);
 }
 
 /** At its breakpoint a line is told to stop the game; elsewhere its transition is selected, of several the next one. */

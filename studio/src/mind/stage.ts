@@ -2,7 +2,7 @@ import { BoxesOnTheWay, movedBy } from "./boxesOnTheWay";
 import type { Direction, Edge, Layout } from "./layoutTypes";
 import { MindCamera } from "./camera";
 import { canFold } from "./folds";
-import { type Hit, hitAt, lineAt, transitionAt } from "./hits";
+import { type Hit, hitAt, isNearMiss, lineAt, transitionAt } from "./hits";
 import { nearestNode } from "./layout";
 import { DETAILS_FROM } from "./legible";
 import type { Lens } from "./lens";
@@ -266,6 +266,11 @@ export class MindStage {
   /** The line of transitions at a point of the screen, and whether the point is where its breakpoint is set. */
   transitionAt(x: number, y: number): { edge: Edge; onStop: boolean } | null {
     return this.scene && transitionAt(this.scene, this.view, x, y);
+  }
+
+  /** Whether a point lies so near to a box, a line or a label that one of them was meant, though none was met. */
+  isNearMiss(x: number, y: number): boolean {
+    return this.scene !== null && isNearMiss(this.scene, this.view, x, y);
   }
 
   /** Where a node is on the screen. */

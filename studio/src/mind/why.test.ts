@@ -24,6 +24,22 @@ describe("why not, in trees", () => {
     expect(explain(model, mind, node("look")).about).toBe(node("hungry"));
   });
 
+  test("a part that gives no reason ended as it did because of one beneath it", () => {
+    const mind = sampleMind(model, [
+      ["hungry", "success"],
+      ["look", "failure", "nothing to eat is in sight"],
+      ["find", "failure"],
+      ["meal", "failure"],
+      ["walk", "running"],
+      ["root", "running"],
+    ]);
+    expect(explain(model, mind, node("eat"))).toEqual({
+      reached: false,
+      text: "“find”, which comes before it, failed, and “meal” did not go further: “look” in it: nothing to eat is in sight.",
+      about: node("look"),
+    });
+  });
+
   test("an earlier sibling was enough", () => {
     const mind = sampleMind(model, [
       ["hungry", "success"],
@@ -32,7 +48,7 @@ describe("why not, in trees", () => {
       ["root", "running"],
     ]);
     expect(explain(model, mind, node("walk")).text).toBe(
-      "“meal”, which comes before it, is still going on, and “root” did not go further.",
+      "“meal”, which comes before it, is still going on, and “root” did not go further: “find” in it: searches.",
     );
   });
 
@@ -104,9 +120,24 @@ describe("why not, in machines", () => {
   ]);
 
   test("the transition that did not fire", () => {
-    expect(explain(model, mind, 3).text).toBe(
-      "From “calm” it is reached by “noise”, which has not happened.",
+    const why = explain(model, mind, 3);
+    expect(why.text).toBe("The transition from “calm” to “alert” has not fired: it waits for “noise”.");
+    expect([why.code, why.about]).toEqual(["noise", 1]);
+    const asked = {
+      ...mind,
+      checks: [{ node: 0, status: 3, why: "does not see the intruder: in view for 0.4 s of 1 s" }],
+    };
+    expect(explain(model, asked, 3).text).toBe(
+      "The transition from “calm” to “alert” has not fired: does not see the intruder: in view for 0.4 s of 1 s.",
     );
+  });
+
+  test("a state that is several transitions away: the first one on the way decides", () => {
+    const why = explain(model, mind, 4);
+    expect(why.text).toBe(
+      "From “calm” the way here leads over “alert”. The transition from “calm” to “alert” has not fired: it waits for “noise”.",
+    );
+    expect(why.about).toBe(3);
   });
 
   test("a state that was entered says by which transition", () => {
@@ -123,8 +154,9 @@ describe("why not, in machines", () => {
   });
 
   test("no transition from here", () => {
-    expect(explain(model, mind, 4).text).toBe(
-      "The machine is in “glide”, and no transition leads here from there.",
+    const fled = sampleMind(model, [["flee", "running"]]);
+    expect(explain(model, fled, 1).text).toBe(
+      "The machine is in “flee”, and no transition leads here from there.",
     );
   });
 

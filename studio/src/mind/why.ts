@@ -8,6 +8,8 @@ export interface Why {
   text: string;
   /** The node that the text is about: a click goes there. */
   about: number | null;
+  /** What was tested, as the file has it. */
+  code?: string;
 }
 
 /** Why a node did what it did, or why the last decision did not come to it. */
@@ -99,19 +101,44 @@ function stoppedBefore(model: Model, mind: Mind, above: number, towards: number)
       left: "was left",
     }[STATUSES[step?.status ?? 0] as string];
     const text = `${nameOf(model, earlier)}, which comes before it, ${how ?? "was reached"}, and ${parent} did not go further`;
-    return { reached: false, text: sentence(text, step?.why), about: earlier };
+    return because(model, mind, text, earlier);
   }
   const later = siblings.slice(place + 1).find((sibling) => inTrail(mind, sibling));
-  if (later !== undefined) {
-    const text = `${parent} chose ${nameOf(model, later)} instead`;
-    return { reached: false, text: sentence(text, stepOf(mind, later)?.why), about: later };
-  }
+  if (later !== undefined)
+    return because(model, mind, `${parent} chose ${nameOf(model, later)} instead`, later);
   const step = stepOf(mind, above);
   const ended = { failure: "failed", success: "ended", aborted: "was aborted" }[
     STATUSES[step?.status ?? 0] as string
   ];
   const text = ended ? `${parent} ${ended} before it came to this` : `${parent} did not come to this`;
-  return { reached: false, text: sentence(text, step?.why), about: above };
+  return because(model, mind, text, above);
+}
+
+/** The reason of a node; one that gives none ended as it did because of something beneath it, which is followed. */
+function because(model: Model, mind: Mind, text: string, node: number): Why {
+  const decided = decidedBy(model, mind, node);
+  const own = decided === node ? "" : `${nameOf(model, decided)} in it: `;
+  const why = stepOf(mind, decided)?.why;
+  const code = model.graph.nodes[decided]?.detail ?? "";
+  const about = why ? decided : node;
+  return {
+    reached: false,
+    text: sentence(text, why && `${own}${why}`),
+    about,
+    ...(code && why ? { code } : {}),
+  };
+}
+
+/** The last node with a reason on the way down through those that ended alike. */
+function decidedBy(model: Model, mind: Mind, node: number): number {
+  let at = node;
+  while (!stepOf(mind, at)?.why) {
+    const status = stepOf(mind, at)?.status;
+    const next = (model.children[at] ?? []).findLast((child) => stepOf(mind, child)?.status === status);
+    if (next === undefined) return node;
+    at = next;
+  }
+  return at;
 }
 
 /** In networks: what leads to it let nothing through, or was not reached itself. */
@@ -140,23 +167,80 @@ function whyNotInState(model: Model, mind: Mind, node: number): Why {
     const text = `It goes on: ${within.map((leaf) => nameOf(model, leaf)).join(", ")}.`;
     return { reached: true, text, about: within[0] as number };
   }
-  for (const [number, link] of model.graph.links.entries()) {
-    const current = leaves.find((leaf) => inside(leaf, link.from));
-    if (current === undefined || !(link.to === node || inside(link.to, node))) continue;
-    const from = nameOf(model, link.from);
-    const text = link.label
-      ? `From ${from} it is reached by “${link.label}”, which has not happened`
-      : `The path from ${from} was not taken`;
-    const check = mind.checks.findLast((one) => one.node === number);
-    return { reached: false, text: sentence(text, check?.why), about: link.from };
-  }
   const names = leaves.map((leaf) => nameOf(model, leaf)).join(", ");
   if (names === "") {
     const text = "Nothing has been seen of this machine yet. The next tick shows in which state it is.";
     return { reached: false, text, about: null };
   }
-  const text = `The machine is in ${names}, and no transition leads here from there`;
-  return { reached: false, text: `${text}.`, about: leaves[0] ?? null };
+  const way = wayTo(model, leaves, node);
+  if (way === null) {
+    const text = `The machine is in ${names}, and no transition leads here from there`;
+    return { reached: false, text: `${text}.`, about: leaves[0] ?? null };
+  }
+  const [first] = way;
+  const { from, to } = model.graph.links[first as number] as { from: number; to: number };
+  if (way.length === 1) {
+    const all = linksBetween(model, from, to);
+    return { reached: false, text: notFired(model, mind, from, all), about: from, code: codeOf(model, all) };
+  }
+  const over = way.slice(0, -1).map((link) => nameOf(model, model.graph.links[link]?.to ?? 0));
+  const start = `From ${fromName(model, from)} the way here leads over ${over.join(", then ")}. `;
+  const all = linksBetween(model, from, to);
+  const text = start + notFired(model, mind, from, all);
+  return { reached: false, text, about: to, code: codeOf(model, all) };
+}
+
+/** Transitions of the machine itself lead out of each of its states. */
+function fromName(model: Model, state: number): string {
+  return model.graph.nodes[state]?.kind === "machine" ? "any state" : nameOf(model, state);
+}
+
+/** The transitions of one step between two states. */
+function linksBetween({ graph }: Model, from: number, to: number): number[] {
+  return graph.links.flatMap((link, number) => (link.from === from && link.to === to ? [number] : []));
+}
+
+const codeOf = ({ graph }: Model, links: readonly number[]): string =>
+  links
+    .map((link) => graph.links[link]?.label ?? "")
+    .filter(Boolean)
+    .join("\n");
+
+/** Why transitions out of a state have not fired: what the last check of each has found. */
+function notFired(model: Model, mind: Mind, from: number, links: readonly number[]): string {
+  const found = links.flatMap((link) => mind.checks.findLast((one) => one.node === link)?.why || []);
+  const [link = 0] = links;
+  const to = nameOf(model, model.graph.links[link]?.to ?? 0);
+  const text = `The transition from ${fromName(model, from)} to ${to} has not fired`;
+  if (found.length > 0) return `${text}: ${found.join("; and ")}.`;
+  const event = model.graph.links[link]?.label ?? "";
+  return event ? `${text}: it waits for “${event}”.` : `${text}.`;
+}
+
+/** The fewest transitions from where a machine is to a state or into it; null when there is no way. */
+function wayTo(model: Model, leaves: readonly number[], node: number): number[] | null {
+  const { links } = model.graph;
+  // Those of the state itself come before those of what is around it.
+  const outOf = (state: number): number[] =>
+    ancestors(model, state)
+      .reverse()
+      .flatMap((one) => model.out[one] ?? []);
+  const isThere = (state: number): boolean => ancestors(model, state).includes(node);
+  const seen = new Set(leaves);
+  let ways: { state: number; way: number[] }[] = leaves.map((state) => ({ state, way: [] }));
+  while (ways.length > 0) {
+    const next: typeof ways = [];
+    for (const { state, way } of ways)
+      for (const link of outOf(state)) {
+        const to = links[link]?.to ?? -1;
+        if (to < 0 || (seen.has(to) && !isThere(to))) continue;
+        if (isThere(to)) return [...way, link];
+        seen.add(to);
+        next.push({ state: to, way: [...way, link] });
+      }
+    ways = next;
+  }
+  return null;
 }
 
 function sentence(text: string, reason: string | undefined): string {
@@ -183,7 +267,7 @@ export function explainLink(model: Model, mind: Mind, link: number): Why {
     ? `Its last check: ${check.why}.`
     : fired
       ? "It fired."
-      : `It is asked while the machine is in ${nameOf(model, from)}${label ? `: “${label}”` : ""}.`;
+      : `It is asked while the machine is in ${nameOf(model, from)}${label ? `, by the test below` : ""}.`;
   return { reached: fired, text, about: fired ? null : from };
 }
 

@@ -59,6 +59,22 @@ function adoptFrames(section: Extract<Own<wire.Section>, { kind: "frames" }>): K
   };
 }
 
+/** There is a value for every cell; a highlighted cell that does not exist is none. */
+function adoptMatrix(section: Extract<Own<wire.Section>, { kind: "matrix" }>): Kinds["matrix"] {
+  const { rows, columns, values, unit, scale, max, at } = section;
+  const count = rows.labels.length * columns.labels.length;
+  const isCell = at !== null && at[0] < rows.labels.length && at[1] < columns.labels.length;
+  return {
+    rows,
+    columns,
+    values: Array.from({ length: count }, (_, place) => values[place] ?? Number.NaN),
+    unit,
+    scale,
+    max: max !== null && Number.isFinite(max) ? max : null,
+    at: isCell ? { row: at[0], column: at[1] } : null,
+  };
+}
+
 function adoptSection(section: Own<wire.Section>): Section {
   const head = { title: section.title, help: "help" in section ? section.help : "" };
   switch (section.kind) {
@@ -91,6 +107,8 @@ function adoptSection(section: Own<wire.Section>): Section {
         columns: Math.max(1, section.columns),
         at: section.at !== null && isPlace(section.at) ? section.at : null,
       };
+    case "matrix":
+      return { ...head, kind: "matrix", ...adoptMatrix(section) };
     case "outline":
       return { ...section, items: section.items.map(adoptItem) };
     case "timeline":

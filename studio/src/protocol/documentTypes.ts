@@ -46,6 +46,18 @@ export interface Kinds {
   plot: { x: Axis; y: Axis; lines: PlotLine[]; marks: PlotMark[] };
   /** Values row by row, the lowest first; a hole is not a number. */
   surface: { x: Axis; y: Axis; z: Axis; columns: number; values: number[]; at: Point | null };
+  /** Values row by row, the top row first; there is one for every cell, and a cell without a value is not a number. */
+  matrix: {
+    rows: wire.MatrixEdge;
+    columns: wire.MatrixEdge;
+    values: number[];
+    unit: string;
+    scale: wire.MatrixScale;
+    /** The magnitude of the strongest color; null: the largest among the values. */
+    max: number | null;
+    /** The highlighted cell. */
+    at: { row: number; column: number } | null;
+  };
   outline: { items: OutlineItem[] };
   timeline: { from: number; to: number; lanes: Lane[] };
   /** A stack of shares for each tick from `from` on, the lowest first; a share for every spender. */

@@ -668,6 +668,42 @@ export interface MarksNews {
   marks: readonly TimelineMark[];
 }
 
+/** What the rows or the columns of a matrix are. */
+export interface MatrixEdge {
+  /** What all of them are, such as "from". */
+  name: string;
+  /** The name of each. */
+  labels: readonly string[];
+}
+
+/** What the colors of a matrix mean. */
+export type MatrixScale = "one_sided" | "two_sided";
+
+/**
+ * A grid of numbers in which the color of a cell says how large its value is: a confusion table, the weights of a layer,
+ * an N-gram table, a transition matrix.
+ */
+export interface MatrixSection {
+  /** The heading. */
+  title: string;
+  /** What there is to see. */
+  help: string;
+  /** From top to bottom. */
+  rows: MatrixEdge;
+  /** From left to right. */
+  columns: MatrixEdge;
+  /** Row by row, the top row first. A value that is not finite is a cell without a value. */
+  values: readonly number[];
+  /** The unit of the values. */
+  unit: string;
+  /** What the colors mean. */
+  scale: MatrixScale;
+  /** The magnitude of the strongest color; absent: the largest magnitude among the values. */
+  max: number | null;
+  /** The row and the column of a highlighted cell. */
+  at: readonly [number, number] | null;
+}
+
 /** One mind of an agent. It is asked for by its place in the list. */
 export interface MindInfo {
   /** What it is for, for people: `behaviour`, `weapon`. */
@@ -1236,6 +1272,8 @@ export type Section =
       /** Where things stand now. */
       at: readonly [number, number] | null;
     }
+  /** Numbers by row and column, colored by value: confusion tables, weights, transitions. */
+  | ({ kind: "matrix" } & MatrixSection)
   /** Indented lines that can be folded: a stack of goals, a plan and its alternatives, reasons and their reasons. */
   | {
       kind: "outline";
@@ -2133,6 +2171,9 @@ export const SCHEMA: Readonly<Record<string, Form>> = {
   Mark: { object: { name: "text", x: "float", y: { absent: null, is: { maybe: "float" } } } },
   MarkKind: { words: ["decision", "game", "event", "stop"] },
   MarksNews: { object: { reset: { absent: false, is: "flag" }, cut: { absent: null, is: { maybe: "integer" } }, from: "integer", to: "integer", lanes: { absent: [], is: { list: { tuple: ["integer", "text"] } } }, agents: { absent: null, is: { maybe: "integer" } }, marks: { list: { type: "TimelineMark" } } } },
+  MatrixEdge: { object: { name: { absent: "", is: "text" }, labels: { list: "text" } } },
+  MatrixScale: { words: ["one_sided", "two_sided"] },
+  MatrixSection: { object: { title: "text", help: { absent: "", is: "text" }, rows: { type: "MatrixEdge" }, columns: { type: "MatrixEdge" }, values: { list: "float" }, unit: { absent: "", is: "text" }, scale: { type: "MatrixScale" }, max: { absent: null, is: { maybe: "float" } }, at: { absent: null, is: { maybe: { tuple: ["integer", "integer"] } } } } },
   MindInfo: { object: { name: "text", graph: "text", sheet: { absent: false, is: "flag" } } },
   MindTold: { object: { name: "text", graph: "text", sheet: { absent: false, is: "flag" }, file: { absent: null, is: { maybe: "text" } } } },
   NodeStatus: { words: ["idle", "running", "success", "failure", "aborted", "faulty", "left"] },
@@ -2158,7 +2199,7 @@ export const SCHEMA: Readonly<Record<string, Form>> = {
   ScoreKind: { words: ["count", "measure", "share", "seconds"] },
   ScriptLine: { object: { file: "text", line: "integer", depth: "integer", vars: { list: { tuple: ["text", "text"] } } } },
   ScriptName: { object: { name: "text", usage: "text", gives: "text", help: "text" } },
-  Section: { tag: "kind", cases: { fields: [{ object: { title: "text", fields: { list: { type: "Field" } } } }], bars: [{ object: { title: "text", help: { absent: "", is: "text" }, bars: { list: { type: "Bar" } } } }], curve: [{ object: { title: "text", unit: { absent: "", is: "text" }, points: { list: { tuple: ["integer", "float"] } } } }], log: [{ object: { title: "text", entries: { list: { type: "LogEntry" } } } }], table: [{ object: { title: "text", columns: { list: "text" }, rows: { list: { list: { type: "Value" } } }, more: { absent: [], is: { list: { list: { type: "Item" } } } } } }], plot: [{ object: { title: "text", help: { absent: "", is: "text" }, x: { type: "Axis" }, y: { type: "Axis" }, lines: { list: { type: "Line" } }, marks: { absent: [], is: { list: { type: "Mark" } } } } }], surface: [{ object: { title: "text", x: { type: "Axis" }, y: { type: "Axis" }, z: { type: "Axis" }, columns: "integer", values: { list: "float" }, at: { absent: null, is: { maybe: { tuple: ["float", "float"] } } } } }], outline: [{ object: { title: "text", help: { absent: "", is: "text" }, items: { list: { type: "Item" } } } }], timeline: [{ object: { title: "text", from: "integer", to: "integer", lanes: { list: { type: "Lane" } } } }], frames: [{ object: { title: "text", unit: { absent: "", is: "text" }, spenders: { list: { type: "Spender" } }, limit: { absent: null, is: { maybe: "float" } }, from: "integer", frames: { list: { list: "float" } } } }], text: [{ object: { title: "text", text: "text" } }] } },
+  Section: { tag: "kind", cases: { fields: [{ object: { title: "text", fields: { list: { type: "Field" } } } }], bars: [{ object: { title: "text", help: { absent: "", is: "text" }, bars: { list: { type: "Bar" } } } }], curve: [{ object: { title: "text", unit: { absent: "", is: "text" }, points: { list: { tuple: ["integer", "float"] } } } }], log: [{ object: { title: "text", entries: { list: { type: "LogEntry" } } } }], table: [{ object: { title: "text", columns: { list: "text" }, rows: { list: { list: { type: "Value" } } }, more: { absent: [], is: { list: { list: { type: "Item" } } } } } }], plot: [{ object: { title: "text", help: { absent: "", is: "text" }, x: { type: "Axis" }, y: { type: "Axis" }, lines: { list: { type: "Line" } }, marks: { absent: [], is: { list: { type: "Mark" } } } } }], surface: [{ object: { title: "text", x: { type: "Axis" }, y: { type: "Axis" }, z: { type: "Axis" }, columns: "integer", values: { list: "float" }, at: { absent: null, is: { maybe: { tuple: ["float", "float"] } } } } }], matrix: [{ type: "MatrixSection" }], outline: [{ object: { title: "text", help: { absent: "", is: "text" }, items: { list: { type: "Item" } } } }], timeline: [{ object: { title: "text", from: "integer", to: "integer", lanes: { list: { type: "Lane" } } } }], frames: [{ object: { title: "text", unit: { absent: "", is: "text" }, spenders: { list: { type: "Spender" } }, limit: { absent: null, is: { maybe: "float" } }, from: "integer", frames: { list: { list: "float" } } } }], text: [{ object: { title: "text", text: "text" } }] } },
   Shape: { tag: "kind", cases: { circle: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", at: { tuple: ["float", "float"] }, radius: "float" } }], box: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", min: { tuple: ["float", "float"] }, max: { tuple: ["float", "float"] } } }], polygon: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", points: { list: { tuple: ["float", "float"] } } } }], line: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", points: { list: { tuple: ["float", "float"] } } } }], arrow: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", from: { tuple: ["float", "float"] }, to: { tuple: ["float", "float"] } } }], sector: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", at: { tuple: ["float", "float"] }, radius: "float", facing: "float", spread: "float" } }], text: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", at: { tuple: ["float", "float"] }, text: "text", size: "float" } }], line3: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", points: { list: { tuple: ["float", "float", "float"] } } } }], polygon3: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", points: { list: { tuple: ["float", "float", "float"] } } } }], arrow3: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", from: { tuple: ["float", "float", "float"] }, to: { tuple: ["float", "float", "float"] } } }], ring3: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", at: { tuple: ["float", "float", "float"] }, normal: { tuple: ["float", "float", "float"] }, radius: "float" } }], dot3: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", at: { tuple: ["float", "float", "float"] }, size: "float" } }], text3: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", at: { tuple: ["float", "float", "float"] }, text: "text", size: "float" } }] } },
   ShapeForm: { tag: "kind", cases: { circle: [{ object: { at: { tuple: ["float", "float"] }, radius: "float" } }], box: [{ object: { min: { tuple: ["float", "float"] }, max: { tuple: ["float", "float"] } } }], polygon: [{ object: { points: { list: { tuple: ["float", "float"] } } } }], line: [{ object: { points: { list: { tuple: ["float", "float"] } } } }], arrow: [{ object: { from: { tuple: ["float", "float"] }, to: { tuple: ["float", "float"] } } }], sector: [{ object: { at: { tuple: ["float", "float"] }, radius: "float", facing: "float", spread: "float" } }], text: [{ object: { at: { tuple: ["float", "float"] }, text: "text", size: "float" } }], line3: [{ object: { points: { list: { tuple: ["float", "float", "float"] } } } }], polygon3: [{ object: { points: { list: { tuple: ["float", "float", "float"] } } } }], arrow3: [{ object: { from: { tuple: ["float", "float", "float"] }, to: { tuple: ["float", "float", "float"] } } }], ring3: [{ object: { at: { tuple: ["float", "float", "float"] }, normal: { tuple: ["float", "float", "float"] }, radius: "float" } }], dot3: [{ object: { at: { tuple: ["float", "float", "float"] }, size: "float" } }], text3: [{ object: { at: { tuple: ["float", "float", "float"] }, text: "text", size: "float" } }] } },
   Sketch: { object: { graph: { type: "Graph" }, file: { type: "Part" }, nodes: { list: { type: "Part" } }, links: { list: { type: "Part" } } } },

@@ -150,6 +150,7 @@ describe("sections", () => {
   it("are tidied where they cannot be drawn", () => {
     const list = sections(
       { kind: "surface", x: axis, y: axis, z: axis, columns: 0, values: [1, null], at: [1, null] },
+      { kind: "matrix", rows: { labels: ["a"] }, columns: { labels: ["x", "y"] }, values: [1], at: [1, 0], scale: "one_sided" }, // prettier-ignore
       { kind: "outline", items: [{ depth: 0, text: "a", status: "running" }, { text: "b" }] },
       { kind: "timeline", from: 9, to: 2, lanes: [{ name: "l", spans: [{ from: 1, tint: "blue" }] }] },
       { kind: "table", columns: ["a"], rows: [[[1, 2], null]], more: [[{ text: "why" }]] },
@@ -159,6 +160,7 @@ describe("sections", () => {
     );
     expect(list).toMatchObject([
       { kind: "surface", columns: 1, values: [1, Number.NaN], at: null },
+      { kind: "matrix", help: "", values: [1, Number.NaN], unit: "", max: null, at: null },
       { kind: "outline", items: [{ depth: 0, text: "a", status: 1 }, { status: null }] },
       { kind: "timeline", from: 9, to: 10, lanes: [{ spans: [{ from: 1, to: null, tint: 15 }] }] },
       { kind: "table", rows: [[[1, 2], "–"]], more: [[{ text: "why", status: null }]] },

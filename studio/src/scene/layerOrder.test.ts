@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { HeatBatch, SpriteBatch } from "../protocol/decodeFrame";
 import type { Layer, Shape } from "../protocol/types";
-import { sortScene } from "./layerOrder";
+import { sortScene, textsLast } from "./layerOrder";
 
 const layers = ["ground", "heat", "creatures", "labels"].map((name): Layer => ({
   name,
@@ -57,5 +57,12 @@ describe("sortScene", () => {
     const scene = sortScene([sprites, heat], [shape("ground")], layers, new Set(["creatures", "ground"]));
     expect(scene.sprites).toEqual([]);
     expect(names([...scene.beneath, ...scene.above])).toEqual(["heat"]);
+  });
+});
+
+describe("textsLast", () => {
+  it("writes over marks that lie above it, and keeps the order otherwise", () => {
+    const name = { ...shape("labels"), kind: "text", at: [0, 0], text: "Bo", size: 11 } as Shape;
+    expect(textsLast([shape("bodies"), name, shape("ring")])).toEqual([shape("bodies"), shape("ring"), name]);
   });
 });

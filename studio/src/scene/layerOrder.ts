@@ -1,5 +1,6 @@
 import type { Batch, HeatBatch, SpriteBatch } from "../protocol/decodeFrame";
 import type { Layer, Shape } from "../protocol/types";
+import { isText } from "./labels";
 
 /** Something that is drawn on one of the two plain canvases. */
 export type Drawable = Shape | HeatBatch;
@@ -38,4 +39,9 @@ export function sortScene(
     sprites,
     above: drawables.filter((item) => place(item) >= floor),
   };
+}
+
+/** The ring round whoever is selected, and its other marks, do not strike through its name. */
+export function textsLast(items: readonly Drawable[]): Drawable[] {
+  return [...items.filter((item) => !isText(item)), ...items.filter(isText)];
 }

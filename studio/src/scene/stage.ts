@@ -8,7 +8,7 @@ import type { GhostOver } from "./ghost";
 import { ghostShapes } from "./ghostShapes";
 import { drawGrid } from "./grid";
 import { type Box, boxOf, Labels, type TextShape } from "./labels";
-import { sortScene } from "./layerOrder";
+import { sortScene, textsLast } from "./layerOrder";
 import { nearestSprite } from "./nearestSprite";
 import type { Theme } from "../store/theme";
 import { measureText } from "./shapes";
@@ -203,7 +203,7 @@ export class Stage {
     const scene = sortScene(batches, shapes, this.look.layers, this.look.hidden);
     if (this.dirty.sprites) this.sprites.load(scene.sprites);
     if (this.beneath.load(scene.beneath)) this.dirty.beneath = true;
-    if (this.above.load([...scene.above, ...this.marks])) this.dirty.above = true;
+    if (this.above.load(textsLast([...scene.above, ...this.marks]))) this.dirty.above = true;
   }
 }
 

@@ -34,10 +34,17 @@ export function formatCount(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+(?!\d))/g, MIDDLE_SPACE);
 }
 
-/** Three significant digits, without exponents for everyday sizes. Whole numbers are counts: all digits are shown. */
+/** What is left of a sum that should be zero. */
+const NOTHING = 1e-9;
+
+/**
+ * Three significant digits, without exponents for everyday sizes. Whole numbers are counts: all digits are shown. What is
+ * smaller than rounding errors are is zero.
+ */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return "–";
   const size = Math.abs(value);
+  if (size < NOTHING) return "0";
   if (Number.isInteger(value) || size >= 100)
     return size >= 10_000 ? formatCount(value) : String(Math.round(value));
   return size >= 0.001 ? value.toPrecision(3) : value.toExponential(1);

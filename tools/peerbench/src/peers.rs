@@ -33,6 +33,18 @@ const PEERS: &[Peer] = &[
     Peer { name: "clipspy", suites: &["rules"], set_up: |stage| pypi::set_up(stage, "rules.py") },
     Peer { name: "dogoap", suites: &["goap"], set_up: |stage| crates::set_up(stage, "goap_dogoap") },
     Peer { name: "goap", suites: &["goap"], set_up: |stage| crates::set_up(stage, "goap_goap") },
+    Peer { name: "PyTorch", suites: &["nets"], set_up: |stage| pypi::set_up_torch(stage, "nets.py") },
+    Peer {
+        name: "Gymnasium, one by one",
+        suites: &["cartpole"],
+        set_up: |stage| pypi::set_up(stage, "cartpole.py").map(|launch| launch.arg("sync")),
+    },
+    Peer {
+        name: "Gymnasium, NumPy for cart poles",
+        suites: &["cartpole"],
+        set_up: |stage| pypi::set_up(stage, "cartpole.py").map(|launch| launch.arg("numpy")),
+    },
+    Peer { name: "scikit-learn", suites: &["classify"], set_up: |stage| pypi::set_up(stage, "classify.py") },
     Peer { name: "parry2d", suites: &["raycast"], set_up: |stage| crates::set_up(stage, "raycast_parry") },
 ];
 

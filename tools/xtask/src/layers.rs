@@ -43,7 +43,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("studio", &["wits_studio"]),
     ("facade", &["wits"]),
     (GAMES, &[]),
-    ("apps", &["wits_cli"]),
+    ("apps", &["wits_bench", "wits_cli"]),
     ("integrations", &["bevy_wits", "wits_capi", "wits_wasm", "wits_python"]),
     ("tools", &["xtask", "peerbench", "fuzz"]),
 ];
@@ -57,6 +57,7 @@ const SIBLINGS: &[(&str, &str)] = &[
     ("wits_plan", "wits_decide"),
     ("wits_rules", "wits_decide"),
     ("wits_learn", "wits_decide"),
+    ("wits_cli", "wits_bench"),
     ("wits_tactics", "wits_motion"),
     ("wits_tactics", "wits_nav"),
     ("wits_tactics", "wits_decide"),

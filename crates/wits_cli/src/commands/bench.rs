@@ -5,9 +5,9 @@ use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
+use wits_bench::{Case, Cores, Figure, SUITES, Size, Suite, median};
 use wits_core::findings::unknown_name;
 
-use crate::bench::{Case, Cores, Figure, SUITES, Size, Suite, median};
 use crate::failure::{Failure, Outcome};
 use crate::output;
 use crate::progress::Progress;

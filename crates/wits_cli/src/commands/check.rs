@@ -29,6 +29,10 @@ use wits_fuzzy::fcl;
 use wits_game::disk::folder_of;
 use wits_game::recording::Recording;
 use wits_game::{Catalog, Params, Session};
+use wits_learn::classify::ClassifierFile;
+use wits_learn::examples::ExamplesDef;
+use wits_learn::teach::TeachDef;
+use wits_learn::tune::TuneDef;
 use wits_motion::formation::FormationDef;
 use wits_motion::setup::SteeringDef;
 use wits_nav::graph::check_graph_file;
@@ -86,6 +90,8 @@ const KINDS: &[Kind] = &[
     Kind { ending: ".alarms.ron", name: "alarms", check: check_alarms },
     Kind { ending: ".character.ron", name: "character", check: check_character },
     Kind { ending: ".body.ron", name: "body", check: check_body },
+    Kind { ending: ".classifier.ron", name: "classifier", check: check_classifier },
+    Kind { ending: ".examples.ron", name: "examples", check: check_examples },
     Kind { ending: ".fcl", name: "fuzzy module in FCL", check: check_fcl },
     Kind { ending: ".formation.ron", name: "formation", check: check_formation },
     Kind { ending: ".level.ron", name: "level", check: check_level },
@@ -98,9 +104,11 @@ const KINDS: &[Kind] = &[
     Kind { ending: ".sensegraph.ron", name: "sense graph", check: check_sense_graph },
     Kind { ending: ".senses.ron", name: "senses", check: check_senses },
     Kind { ending: ".steering.ron", name: "steering set-up", check: check_steering },
+    Kind { ending: ".teach.ron", name: "character that is taught", check: check_teach },
     Kind { ending: ".terrain.ron", name: "terrain", check: check_terrain },
     Kind { ending: ".tree.ron", name: "behaviour tree", check: check_tree },
     Kind { ending: ".triggers.ron", name: "triggers", check: check_triggers },
+    Kind { ending: ".tune.ron", name: "tuning", check: check_tune },
     Kind { ending: ".waypoints.ron", name: "waypoints", check: check_waypoints },
     Kind { ending: ".xml", name: "trees of BehaviorTree.CPP", check: check_xml },
 ];
@@ -225,6 +233,23 @@ fn check_character(file: &str, text: &str, _catalog: &Catalog) -> Findings {
 /// By itself, likewise.
 fn check_level(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     LevelDef::from_ron(file, text).err().unwrap_or_default()
+}
+
+fn check_classifier(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    ClassifierFile::check_ron(file, text)
+}
+
+/// Rows may contradict each other, as people do.
+fn check_examples(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    ExamplesDef::from_ron(file, text).err().unwrap_or_default()
+}
+
+fn check_teach(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    TeachDef::check_ron(file, text)
+}
+
+fn check_tune(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    TuneDef::check_ron(file, text)
 }
 
 fn check_alarms(file: &str, text: &str, _catalog: &Catalog) -> Findings {

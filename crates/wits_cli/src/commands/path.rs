@@ -11,9 +11,9 @@ use wits_nav::grid::movingai::{Query, Scenario, read_map, read_scenario};
 use wits_nav::grid::{GridMap, Labels};
 
 use crate::failure::{Failure, Outcome};
-use crate::paths::{ALGORITHMS, Algorithm, Claim, Finder};
 use crate::progress::Progress;
 use crate::{files, output};
+use wits_bench::paths::{ALGORITHMS, Algorithm, Claim, Finder};
 
 #[derive(Args)]
 #[command(after_help = after_help())]

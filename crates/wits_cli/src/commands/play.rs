@@ -10,6 +10,7 @@ use wits_core::hash::StateHash;
 use wits_game::recording::Recorder;
 use wits_game::{Catalog, Session};
 
+use crate::examples::ExampleFile;
 use crate::failure::{Failure, Outcome};
 use crate::files::Target;
 use crate::game_args::{GameArgs, play_on};
@@ -19,7 +20,8 @@ use crate::output;
 #[command(
     after_help = "Examples:\n  wits play flock --seed 7 --ticks 600 --set count=500 --record flock.rec\n  \
                         wits play scheduler --ticks 600 --save later.save\n  \
-                        wits play scheduler --load later.save --ticks 600"
+                        wits play scheduler --load later.save --ticks 600\n  \
+                        wits play pacman --ticks 36000 --examples pacman.examples.ron"
 )]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
@@ -41,6 +43,10 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "settings", "content"])]
     load: Option<PathBuf>,
 
+    /// Writes what whoever plays saw and did, as examples to learn from: a name that ends in .examples.ron or .csv
+    #[arg(long, value_name = "FILE")]
+    examples: Option<PathBuf>,
+
     /// Prints one JSON object
     #[arg(long)]
     json: bool,
@@ -61,6 +67,8 @@ pub(crate) fn run(args: &PlayArgs, catalog: &Catalog) -> Outcome {
     let (entry, params) = args.game.find(catalog)?;
     let target = args.record.as_deref().map(Target::new).transpose()?;
     let saved_to = args.save.as_deref().map(Target::new).transpose()?;
+    let mut examples =
+        args.examples.as_deref().map(|file| ExampleFile::new(file, entry.about())).transpose()?;
     let (session, seconds, recorder) = args.game.with_threads(|| {
         let mut session = match &args.load {
             Some(file) => args.game.go_on(entry, file)?,
@@ -71,7 +79,7 @@ pub(crate) fn run(args: &PlayArgs, catalog: &Catalog) -> Outcome {
             session.save().map_err(Failure::no)?;
         }
         let mut recorder = target.is_some().then(|| Recorder::new(entry.about().ticks_per_second.into()));
-        let seconds = timed_play(&mut session, args.ticks, recorder.as_mut());
+        let seconds = timed_play(&mut session, args.ticks, recorder.as_mut(), examples.as_mut());
         Ok((session, seconds, recorder))
     })??;
     let answer = answer(&session, args.ticks, seconds);
@@ -85,15 +93,29 @@ pub(crate) fn run(args: &PlayArgs, catalog: &Catalog) -> Outcome {
         target.write(|out| save.write_to(out))?;
     }
     recorded?;
+    if let Some(examples) = &examples {
+        examples.write()?;
+    }
     if args.json { output::json(&answer) } else { output::line(told(&answer)) }
 }
 
 /// Plays and gives the seconds it took, the start of the game not counted.
-fn timed_play(session: &mut Session, ticks: u64, mut recorder: Option<&mut Recorder>) -> f64 {
+fn timed_play(
+    session: &mut Session,
+    ticks: u64,
+    mut recorder: Option<&mut Recorder>,
+    mut examples: Option<&mut ExampleFile>,
+) -> f64 {
+    if let Some(examples) = examples.as_deref_mut() {
+        examples.look(session);
+    }
     let start = Instant::now();
     play_on(session, ticks, |session| {
         if let Some(recorder) = recorder.as_deref_mut() {
             recorder.observe(session);
+        }
+        if let Some(examples) = examples.as_deref_mut() {
+            examples.look(session);
         }
     });
     start.elapsed().as_secs_f64()

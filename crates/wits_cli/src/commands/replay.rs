@@ -1,6 +1,6 @@
 //! `wits replay`: the same run again, every stored hash compared.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
@@ -8,15 +8,22 @@ use wits_core::findings::Findings;
 use wits_game::Catalog;
 use wits_game::recording::{Recording, ReplayReport};
 
+use crate::examples::ExampleFile;
 use crate::failure::{Failure, Outcome};
 use crate::progress::Progress;
 use crate::{files, output};
 
 #[derive(Args)]
-#[command(after_help = "Example:\n  wits replay flock.rec --json")]
+#[command(
+    after_help = "Example:\n  wits replay flock.rec --json\n  wits replay mine.rec --examples mine.examples.ron"
+)]
 pub(crate) struct ReplayArgs {
     /// A recording, as `wits play --record` writes it
     file: PathBuf,
+
+    /// Writes what whoever played saw and did, as examples to learn from: a name that ends in .examples.ron or .csv
+    #[arg(long, value_name = "FILE")]
+    examples: Option<PathBuf>,
 
     /// Prints one JSON object
     #[arg(long)]
@@ -30,7 +37,7 @@ struct ReplayJson {
 }
 
 pub(crate) fn run(args: &ReplayArgs, catalog: &Catalog) -> Outcome {
-    let replayed = replay(&args.file, catalog);
+    let replayed = replay(args, catalog);
     if args.json {
         // A recording that cannot be played again is an answer too.
         let (ticks, matches) =
@@ -45,14 +52,25 @@ pub(crate) fn run(args: &ReplayArgs, catalog: &Catalog) -> Outcome {
     }
 }
 
-fn replay(file: &Path, catalog: &Catalog) -> Outcome<ReplayReport> {
+fn replay(args: &ReplayArgs, catalog: &Catalog) -> Outcome<ReplayReport> {
+    let file = &args.file;
     let text = files::read_text(file).map_err(Failure::no)?;
     let recording = Recording::from_text(&file.display().to_string(), &text).map_err(Failure::no)?;
     let in_file = |fault: String| Failure::no(format!("{}: {fault}", file.display()));
     let entry = catalog.find(&recording.game).map_err(|unknown| in_file(unknown.to_string()))?;
     let progress = Progress::ticks(recording.ticks);
-    let replayed = recording.replay_with(entry, true, |session| progress.at(session.now()));
+    let mut examples =
+        args.examples.as_deref().map(|file| ExampleFile::new(file, entry.about())).transpose()?;
+    let replayed = recording.replay_with(entry, true, |session| {
+        if let Some(examples) = &mut examples {
+            examples.look(session);
+        }
+        progress.at(session.now());
+    });
     drop(progress);
+    if let (Some(examples), true) = (&examples, replayed.is_ok()) {
+        examples.write()?;
+    }
     replayed.map_err(|findings| in_file(one_line(&findings)))
 }
 

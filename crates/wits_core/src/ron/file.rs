@@ -34,6 +34,9 @@ use crate::findings::Findings;
 pub trait RonFile: Serialize + DeserializeOwned {
     /// Reads the text as far as it can be read, for types that are not what stands in the file: with all errors that keep
     /// it from being a value.
+    ///
+    /// Libraries write it out as `read_most(file, text)` for large types: then it is compiled once, in the crate of the
+    /// type, and not in each that reads such a file.
     fn read_ron(file: &str, text: &str) -> (Option<Self>, Findings) {
         read_most(file, text)
     }

@@ -106,7 +106,7 @@ impl Tint {
             Self::Highlight => (0xffffff, 0x10141c),
             Self::Neutral => (0xaab4c4, 0x4d5768),
             Self::Faint => (0x3a4356, 0xcfd6e1),
-            Self::Red => (0xff6b6b, 0xc92a2a),
+            Self::Red => (0xff6b6b, 0xe03131),
             Self::Orange => (0xffa94d, 0xc25b00),
             Self::Yellow => (0xffe066, 0x9c7500),
             Self::Green => (0x69db7c, 0x2b8a3e),

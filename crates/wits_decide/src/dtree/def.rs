@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::ron::RonFile;
+use wits_core::ron::{self, RonFile};
 
 use super::plan::Plan;
 use crate::Value;
@@ -15,7 +15,7 @@ use crate::words::{CallDef, Vocabulary};
 /// A decision tree: plain data, from code or a `*.dtree.ron` file.
 ///
 /// ```
-/// use wits_core::ron::RonFile;
+/// use wits_core::ron::{self, RonFile};
 /// use wits_decide::dtree::DecisionDef;
 /// let def = DecisionDef::from_ron("guard.dtree.ron", r#"(
 ///     root: If(
@@ -149,6 +149,10 @@ const fn is_zero(number: &u32) -> bool {
 }
 
 impl RonFile for DecisionDef {
+    fn read_ron(file: &str, text: &str) -> (Option<Self>, Findings) {
+        ron::read_most(file, text)
+    }
+
     fn validate(&self, findings: &mut Findings) {
         Plan::of(self, "", findings);
     }

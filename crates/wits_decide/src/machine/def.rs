@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::ron::RonFile;
+use wits_core::ron::{self, RonFile};
 
 use super::outline::Outline;
 use crate::board::BoardDef;
@@ -273,6 +273,10 @@ impl Pick {
 }
 
 impl RonFile for MachineDef {
+    fn read_ron(file: &str, text: &str) -> (Option<Self>, Findings) {
+        ron::read_most(file, text)
+    }
+
     fn validate(&self, findings: &mut Findings) {
         Outline::of(self, findings).check_targets(self, findings);
     }

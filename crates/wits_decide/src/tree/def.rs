@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use wits_core::ron::RonFile;
+use wits_core::findings::Findings;
+use wits_core::ron::{self, RonFile};
 
 use super::{Seconds, Times};
 use crate::board::BoardDef;
@@ -16,7 +17,7 @@ use crate::{Kind, Status, Value};
 /// A behaviour tree: its own keys, its ports if it is used by others, its root, and trees of its own to use.
 ///
 /// ```
-/// use wits_core::ron::RonFile;
+/// use wits_core::ron::{self, RonFile};
 /// use wits_decide::tree::TreeDef;
 /// let text = r#"(
 ///     board: { "goal": (kind: Vector) },
@@ -362,7 +363,11 @@ fn is_failure(outcome: &Outcome) -> bool {
 }
 
 /// Reading looks at the text alone: what a tree names, [binding](TreeDef::bind) finds.
-impl RonFile for TreeDef {}
+impl RonFile for TreeDef {
+    fn read_ron(file: &str, text: &str) -> (Option<Self>, Findings) {
+        ron::read_most(file, text)
+    }
+}
 
 impl TreeDef {
     /// A tree of one root, without keys.

@@ -18,7 +18,7 @@ pub(crate) use build::list as listed;
 #[cfg(test)]
 mod tests;
 
-use wits_core::ron::{At, Doc, Shape};
+use wits_core::ron::{At, Doc, RonFile as _, Shape};
 use wits_decide::dtree::{self, DecisionDef};
 use wits_decide::nodes::NodeInfo;
 use wits_decide::tree::{self, NodeDef, TreeDef, TreeLibrary};
@@ -85,11 +85,11 @@ impl Grammar {
 
     /// What is wrong with the form of a text: nothing if a definition can be made of it.
     fn fault(&self, text: &str) -> Option<String> {
-        let fault = match self.flavour {
-            Flavour::Tree => wits_core::ron::read::<TreeDef>("", text).err(),
-            Flavour::Decision => wits_core::ron::read::<DecisionDef>("", text).err(),
+        let faults = match self.flavour {
+            Flavour::Tree => TreeDef::read_ron("", text).1,
+            Flavour::Decision => DecisionDef::read_ron("", text).1,
         };
-        fault.map(|faults| crate::json::message(&faults))
+        (!faults.is_empty()).then(|| crate::json::message(&faults))
     }
 
     /// What is wrong with the form of a node.

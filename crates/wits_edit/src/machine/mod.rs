@@ -14,7 +14,7 @@ mod remove;
 mod tests;
 
 use serde_json::json;
-use wits_core::ron::Doc;
+use wits_core::ron::{Doc, RonFile as _};
 use wits_decide::machine::MachineDef;
 use wits_decide::tree::TreeLibrary;
 use wits_game::author::{Change, Changed, Palette, PaletteGroup, PaletteItem, Sketch, Takes, Workshop};
@@ -72,7 +72,8 @@ fn ready(text: &str) -> &str {
 
 /// What is wrong with the form of a text.
 fn fault(text: &str) -> Option<String> {
-    wits_core::ron::read::<MachineDef>("", text).err().map(|faults| message(&faults))
+    let (_, faults) = MachineDef::read_ron("", text);
+    (!faults.is_empty()).then(|| message(&faults))
 }
 
 fn item(id: &str, title: &str, help: &str, preset: serde_json::Value) -> PaletteItem {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
-use wits_core::ron::RonFile;
+use wits_core::ron::{self, RonFile};
 
 /// A body can have so many bands: a gait is a set of bits.
 pub(super) const MOST_BANDS: usize = 32;
@@ -130,6 +130,10 @@ impl BandDef {
 }
 
 impl RonFile for BodyDef {
+    fn read_ron(file: &str, text: &str) -> (Option<Self>, Findings) {
+        ron::read_most(file, text)
+    }
+
     fn validate(&self, findings: &mut Findings) {
         self.check("", findings);
     }

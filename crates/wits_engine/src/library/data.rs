@@ -1,4 +1,4 @@
-//! Data that every library knows: bodies, senses, sense graphs.
+//! Data that every library knows: bodies, senses, sense graphs, what can be taught and tuned.
 
 use std::collections::BTreeMap;
 
@@ -21,6 +21,12 @@ pub(super) const KINDS: &[DataKind] = &[
     DataKind { ending: BODY, check: |file, text| BodyDef::from_ron(file, text).err().unwrap_or_default() },
     DataKind { ending: senses::ENDING, check: SensesDef::check_ron },
     DataKind { ending: GRAPH, check: SenseGraphDef::<Vec2>::check_ron },
+    #[cfg(feature = "learn")]
+    DataKind { ending: ".teach.ron", check: wits_learn::teach::TeachDef::check_ron },
+    #[cfg(feature = "learn")]
+    DataKind { ending: ".tune.ron", check: wits_learn::tune::TuneDef::check_ron },
+    #[cfg(feature = "learn")]
+    DataKind { ending: ".examples.ron", check: wits_learn::examples::ExamplesDef::check_ron },
 ];
 
 /// What the files hold. One with faults is not there: its own check tells them.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::names::NameList;
-use wits_core::ron::RonFile;
+use wits_core::ron::{self, RonFile};
 use wits_mind::condition::ConditionDef;
 use wits_mind::words::CallDef;
 use wits_mind::{Value, Vocabulary};
@@ -15,7 +15,7 @@ use crate::in_order;
 /// A fuzzy state machine: plain data, from code or a `*.fuzzymachine.ron` file.
 ///
 /// ```
-/// use wits_core::ron::RonFile;
+/// use wits_core::ron::{self, RonFile};
 /// use wits_fuzzy::machine::FuzzyMachineDef;
 /// let def = FuzzyMachineDef::from_ron("mood.fuzzymachine.ron", r#"(
 ///     start: {"calm": 1},
@@ -92,6 +92,10 @@ const fn always() -> ConditionDef {
 }
 
 impl RonFile for FuzzyMachineDef {
+    fn read_ron(file: &str, text: &str) -> (Option<Self>, Findings) {
+        ron::read_most(file, text)
+    }
+
     fn validate(&self, findings: &mut Findings) {
         self.check(findings);
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
 use wits_core::names::NameList;
-use wits_core::ron::RonFile;
+use wits_core::ron::{self, RonFile};
 use wits_mind::Vocabulary;
 use wits_mind::condition::ConditionDef;
 use wits_mind::words::CallDef;
@@ -17,7 +17,7 @@ use crate::in_order;
 /// A Markov machine: plain data, from code or a `*.markov.ron` file.
 ///
 /// ```
-/// use wits_core::ron::RonFile;
+/// use wits_core::ron::{self, RonFile};
 /// use wits_fuzzy::markov::MarkovDef;
 /// let def = MarkovDef::from_ron("posts.markov.ron", r#"(
 ///     values: {"tower": 1, "roof": 0.5},
@@ -123,6 +123,10 @@ impl MatrixDef {
 }
 
 impl RonFile for MarkovDef {
+    fn read_ron(file: &str, text: &str) -> (Option<Self>, Findings) {
+        ron::read_most(file, text)
+    }
+
     fn validate(&self, findings: &mut Findings) {
         self.check(findings);
     }

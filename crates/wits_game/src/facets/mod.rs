@@ -8,6 +8,7 @@
 //! | [`Minds`] | [`Game::minds`](crate::Game::minds) | whose agents have minds that can be watched, or files that can be changed |
 //! | [`Panels`] | [`Game::panels`](crate::Game::panels) | with pages beside the scene, events of the whole game, or a lesson |
 //! | [`People`] | [`Game::people`](crate::Game::people) | to which people can report events by hand |
+//! | [`Learnable`] | [`Game::learnable`](crate::Game::learnable) | that learners can play |
 //! | [`Saving`] | [`Game::saving`](crate::Game::saving) | that name the parts of their state, or store it in a form of their own |
 //!
 //! Who holds a game of unknown type asks [`AnyGame`](crate::AnyGame): it hands out the same facets, and [`NoFacet`] in place
@@ -85,12 +86,14 @@
 //! A game that must do more than its host (read a level again after a file has changed, say) implements [`Minds`] itself and
 //! calls the host in each method: there all fields of the game can be borrowed apart.
 
+mod learnable;
 mod minds;
 mod none;
 mod panels;
 mod people;
 mod saving;
 
+pub use learnable::Learnable;
 pub use minds::Minds;
 pub use none::NoFacet;
 pub use panels::{GameEvent, PanelInfo, Panels};

@@ -1,7 +1,7 @@
 //! How often which label was taken for which.
 
 use serde::{Deserialize, Serialize};
-use wits_core::inspect::{Section, Value};
+use wits_core::inspect::{MatrixSection, Section, Value};
 use wits_core::state::State;
 
 use super::Schema;
@@ -86,23 +86,30 @@ impl ConfusionMatrix {
         }
     }
 
-    /// A table: a row for each label that was right, a column for each that was chosen, then precision and recall.
+    /// The counts as a matrix: a row for each label that was right, a column for each that was chosen.
     #[must_use]
     pub fn section(&self, schema: &Schema) -> Section {
-        let names = schema.labels();
-        let columns = ["right \\ chosen".to_owned()].into_iter().chain(names.iter().cloned());
-        let columns = columns.chain(["precision".to_owned(), "recall".to_owned()]).map(Into::into).collect();
-        let value = |share: Option<f64>| share.map_or_else(|| Value::from("-"), Value::from);
-        let rows = names.iter().enumerate().map(|(right, name)| {
-            let counts = (0..names.len()).map(|chosen| Value::from(self.count(right, chosen)));
-            let row = [Value::from(name.clone())].into_iter().chain(counts);
-            row.chain([value(self.precision(right)), value(self.recall(right))]).collect()
-        });
+        let labels = || schema.labels().iter().cloned();
+        let count = schema.labels().len();
+        let values = (0..count * count).map(|cell| self.count(cell / count, cell % count) as f32);
         let title = match self.accuracy() {
             Some(accuracy) => format!("Confusion: {} tested, {:.1} % right", self.total(), 100.0 * accuracy),
             None => "Confusion: nothing tested yet".to_owned(),
         };
-        Section::Table { title: title.into(), columns, rows: rows.collect(), more: Vec::new() }
+        let matrix = MatrixSection::new(title, labels(), labels(), values).edges("right", "chosen");
+        matrix
+            .help("Choices on the diagonal are right. The others are errors: what was taken for what.")
+            .into()
+    }
+
+    /// A table: precision and recall of each label.
+    #[must_use]
+    pub fn quality(&self, schema: &Schema) -> Section {
+        let value = |share: Option<f64>| share.map_or_else(|| Value::from("-"), Value::from);
+        let rows = schema.labels().iter().enumerate().map(|(label, name)| {
+            vec![name.clone().into(), value(self.precision(label)), value(self.recall(label))]
+        });
+        Section::table("Precision and recall", ["label", "precision", "recall"], rows)
     }
 }
 
@@ -132,15 +139,15 @@ mod tests {
     }
 
     #[test]
-    fn the_table_names_all_labels() {
+    fn the_matrix_and_the_table_name_all_labels() {
         let schema = Schema::new(SchemaDef::new([AttributeDef::number("x")], ["go", "stay"])).unwrap();
         let mut confusion = ConfusionMatrix::new(2);
         confusion.add(0, 1);
-        let Section::Table { title, columns, rows, .. } = confusion.section(&schema) else {
-            panic!("a table")
-        };
-        assert_eq!(title, "Confusion: 1 tested, 0.0 % right");
-        assert_eq!(columns, ["right \\ chosen", "go", "stay", "precision", "recall"]);
-        assert_eq!(rows[0], ["go".into(), 0_u32.into(), 1_u32.into(), Value::from("-"), 0.0_f64.into()]);
+        let Section::Matrix(matrix) = confusion.section(&schema) else { panic!("a matrix") };
+        assert_eq!(matrix.title, "Confusion: 1 tested, 0.0 % right");
+        assert_eq!((&*matrix.rows.labels[0], &*matrix.columns.labels[1]), ("go", "stay"));
+        assert_eq!((matrix.value(0, 1), matrix.value(1, 0)), (Some(1.0), Some(0.0)));
+        let Section::Table { rows, .. } = confusion.quality(&schema) else { panic!("a table") };
+        assert_eq!(rows[0], ["go".into(), Value::from("-"), 0.0_f64.into()]);
     }
 }

@@ -34,6 +34,12 @@ impl<C: ?Sized> LearnedMind<C> {
         let same = self.model == old.model && self.schema == old.schema && self.learns_like(old);
         if same {
             next.learned = std::mem::take(&mut state.learned);
+        } else if state
+            .learned
+            .hidden()
+            .is_some_and(|hidden| hidden.values().iter().any(|value| *value != 0.0))
+        {
+            told.forgotten.push("what its net remembered".to_owned());
         } else if state.learned() > 0 {
             told.forgotten.push("what was learned".to_owned());
         }

@@ -68,11 +68,12 @@ pub enum Verdict {
 }
 
 impl<C: ?Sized> LearnedMind<C> {
-    /// Every choice as a decision of now would see it. For people: it allocates.
+    /// Every choice as a decision of now would see it. Recurrent nets begin with what they remember, and remember nothing of
+    /// this. For people: it allocates.
     pub fn explain(&self, state: &LearnedState, game: &C, boards: &Boards<'_>, now: Moment) -> Explanation {
         let mut desk = Desk::default();
         let observed = self.observe(&mut desk, game, boards, now, state.last);
-        let decided = self.decide(&state.learned, &mut desk, observed);
+        let decided = self.decide(&mut state.learned.clone(), &mut desk, observed);
         let mut choices: Vec<Consideration> = Vec::new();
         for (number, choice) in (0_u32..).zip(&self.choices) {
             let place = number as usize;
@@ -106,11 +107,16 @@ impl<C: ?Sized> LearnedMind<C> {
         match (&self.model, observation) {
             (Model::Net { net, .. }, _) => {
                 let row = std::mem::take(&mut desk.row);
-                let why = net.why(&row, &[], best as usize, POINTS, &mut desk.scratch);
+                let why = match learned.hidden() {
+                    Some(hidden) => net.why_step(&row, hidden, best as usize, POINTS, &mut desk.scratch),
+                    None => net.why(&row, &[], best as usize, POINTS, &mut desk.scratch),
+                };
                 why.map(|why| self.net_section(&why.contributions, &row, best)).into_iter().collect()
             }
             (Model::Bayes(bayes), Some(observation)) => learned.bayes().unwrap_or(bayes).why(observation),
             (Model::Tree(tree), Some(observation)) => tree.why(observation),
+            (Model::BayesNet(net), Some(observation)) => net.why(observation),
+            (Model::Cases(cases), Some(observation)) => cases.why(observation),
             (Model::Values(table), _) => {
                 let state = table.state(&desk.observed);
                 let from = if table.has_row(state) { "a row of the file" } else { "no row of the file" };

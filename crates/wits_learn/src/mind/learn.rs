@@ -9,6 +9,7 @@ use super::model::Model;
 use super::values::{Overlay, Table};
 use crate::classify::{Learner, NaiveBayes};
 use crate::examples::Schema;
+use crate::net::HiddenState;
 use crate::reinforce::{
     Experience, Exploration, HashStore, Limits, QDef, QLearner, Schedule, Situation, Values,
 };
@@ -31,6 +32,8 @@ pub(super) enum Learned {
         /// The last decision: what came of it is not known yet.
         pending: Option<Pending>,
     },
+    /// It does not learn, but its net has recurrent layers: what they remember.
+    Remembered { hidden: HiddenState },
 }
 
 /// A decision whose consequence is not known yet.
@@ -49,11 +52,16 @@ pub(super) struct RewardRule {
 }
 
 impl Learned {
-    /// Nothing learned yet.
-    pub(super) fn begin(model: &Model, limit: u32) -> Self {
-        match model {
-            Model::Bayes(bayes) => Self::Bayes { bayes: bayes.clone(), examples: 0 },
-            Model::Values(_) => Self::Values { own: HashStore::new().limited(limit), pending: None },
+    /// Nothing learned yet, and nothing remembered. Without a limit it will not learn.
+    pub(super) fn begin(model: &Model, limit: Option<u32>) -> Self {
+        match (model, limit) {
+            (Model::Net { net, .. }, _) if net.topology().hidden_size() > 0 => {
+                Self::Remembered { hidden: net.topology().hidden_state() }
+            }
+            (Model::Bayes(bayes), Some(_)) => Self::Bayes { bayes: bayes.clone(), examples: 0 },
+            (Model::Values(_), Some(limit)) => {
+                Self::Values { own: HashStore::new().limited(limit), pending: None }
+            }
             _ => Self::Nothing,
         }
     }
@@ -61,7 +69,7 @@ impl Learned {
     /// How much it has learned: examples, or values that have changed.
     pub(super) fn count(&self) -> usize {
         match self {
-            Self::Nothing => 0,
+            Self::Nothing | Self::Remembered { .. } => 0,
             Self::Bayes { examples, .. } => *examples as usize,
             Self::Values { own, .. } => own.pairs().len(),
         }
@@ -111,11 +119,18 @@ impl Learned {
         }
     }
 
-    /// The last decision is over without a consequence.
-    pub(super) fn forget_pending(&mut self) {
-        if let Self::Values { pending, .. } = self {
-            *pending = None;
+    /// The mind was left: the last decision is over without a consequence, and what a net remembers is of a former life.
+    pub(super) fn end_life(&mut self) {
+        match self {
+            Self::Values { pending, .. } => *pending = None,
+            Self::Remembered { hidden } => hidden.reset(),
+            Self::Nothing | Self::Bayes { .. } => {}
         }
+    }
+
+    /// What the recurrent layers of the net remember.
+    pub(super) fn hidden(&self) -> Option<&HiddenState> {
+        if let Self::Remembered { hidden } = self { Some(hidden) } else { None }
     }
 }
 

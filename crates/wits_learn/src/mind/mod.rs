@@ -3,8 +3,9 @@
 //! # What it does
 //! A mind is a `*.learned.ron` file: *inputs* (numbers, conditions and categories, read with the words of the game), *choices*
 //! (actions of the game, each with a condition under which it is legal), and a [*model*](ModelDef) that was trained before: a
-//! [net](crate::net), [naive Bayes](crate::classify::NaiveBayes), a [learned tree](crate::classify::LearnedTree) or
-//! [values](ValuesDef) that [reinforcement](crate::reinforce) found. At every decision the model says how certain it is of
+//! [net](crate::net), which may be recurrent, [naive Bayes](crate::classify::NaiveBayes), a [Bayes
+//! network](crate::classify::BayesNetClassifier), [cases](crate::classify::CaseBase), a [learned
+//! tree](crate::classify::LearnedTree) or [values](ValuesDef) that [reinforcement](crate::reinforce) found. At every decision the model says how certain it is of
 //! each choice; the legal one that it is most certain of is made. Below `min_certainty` the character does the fallback.
 //!
 //! ```
@@ -44,7 +45,8 @@
 //!
 //! # When not to use it
 //! Where the rule can be said, write it down: nobody can correct one decision of a net. Where examples show a mind with a
-//! memory, the inputs must tell what it remembers, or the learned one mixes up its states.
+//! memory, the inputs must tell what it remembers, or the net must have recurrent layers; else the learned one mixes up its
+//! states.
 //!
 //! # What it costs
 //! Reading the inputs, the conditions of the choices, and one pass through the model each time it decides. Nothing is allocated

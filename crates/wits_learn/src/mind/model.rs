@@ -8,7 +8,7 @@ use super::def::LearnedDef;
 use super::desk::Desk;
 use super::learn::Learned;
 use super::values::{Table, ValuesDef};
-use crate::classify::{Classifier, LearnedTree, NaiveBayes};
+use crate::classify::{BayesNetClassifier, CaseBase, Classifier, LearnedTree, NaiveBayes};
 use crate::examples::{Schema, SchemaDef};
 use crate::net::{Activation, LayerDef, Net, NetFile};
 
@@ -16,7 +16,7 @@ use crate::net::{Activation, LayerDef, Net, NetFile};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum ModelDef {
     /// A net with an output for each choice. The last layer is `Softmax`; outputs of other layers are made certainties by a
-    /// softmax. Layers that remember are refused.
+    /// softmax. What recurrent layers remember belongs to the character: each decision is a step, and whoever is stopped forgets.
     Net(NetFile),
     /// Naive Bayes, learned with the [schema](LearnedDef::schema) of the mind.
     NaiveBayes(NaiveBayes),
@@ -24,6 +24,10 @@ pub enum ModelDef {
     Tree(LearnedTree),
     /// The values of the choices in each state.
     Values(ValuesDef),
+    /// A Bayes network, learned with the [schema](LearnedDef::schema) of the mind.
+    BayesNet(BayesNetClassifier),
+    /// Cases, kept with the [schema](LearnedDef::schema) of the mind.
+    Cases(CaseBase),
 }
 
 /// The model, checked.
@@ -36,6 +40,8 @@ pub(super) enum Model {
     Bayes(Box<NaiveBayes>),
     Tree(Box<LearnedTree>),
     Values(Table),
+    BayesNet(Box<BayesNetClassifier>),
+    Cases(Box<CaseBase>),
     /// The file has errors.
     Nothing,
 }
@@ -49,6 +55,8 @@ impl ModelDef {
             Self::NaiveBayes(_) => "naive Bayes",
             Self::Tree(_) => "learned tree",
             Self::Values(_) => "action values",
+            Self::BayesNet(_) => "Bayes network",
+            Self::Cases(_) => "case base",
         }
     }
 
@@ -66,6 +74,17 @@ impl ModelDef {
                 Model::Tree(Box::new(tree.clone()))
             }
             Self::Values(values) => values.compile(def, findings).map_or(Model::Nothing, Model::Values),
+            Self::BayesNet(net) => {
+                check_schema(net.schema(), &def.schema(), findings);
+                Model::BayesNet(Box::new(net.clone()))
+            }
+            Self::Cases(cases) => {
+                if cases.is_empty() {
+                    findings.add(Place::path("model"), "no cases", "at least one");
+                }
+                check_schema(cases.schema(), &def.schema(), findings);
+                Model::Cases(Box::new(cases.clone()))
+            }
         }
     }
 }
@@ -96,9 +115,6 @@ fn net(file: &NetFile, def: &LearnedDef, findings: &mut Findings) -> Model {
     if net.outputs() != def.choices.len() {
         let expected = format!("{}: one for each choice", def.choices.len());
         findings.add(Place::path("model.net.layers"), format!("{} outputs", net.outputs()), expected);
-    }
-    if net.topology().hidden_size() > 0 {
-        findings.add(Place::path("model.net.layers"), "a layer that remembers", "layers that do not");
     }
     let is_named = |layer: &LayerDef| matches!(layer.activation(), Some(Activation::Named(_)));
     for (number, _) in net.def().layers.iter().enumerate().filter(|(_, layer)| is_named(layer)) {
@@ -139,16 +155,27 @@ impl Model {
             Self::Bayes(_) => "naive Bayes",
             Self::Tree(_) => "learned tree",
             Self::Values(_) => "action values",
+            Self::BayesNet(_) => "Bayes network",
+            Self::Cases(_) => "case base",
             Self::Nothing => "nothing",
         }
     }
 
     /// How certain it is of each choice, for what is on the desk; written to `desk.shares`, which add up to 1 over the legal
-    /// choices. False if it has no answer.
-    pub(super) fn judge(&self, learned: &Learned, schema: &Schema, desk: &mut Desk) -> bool {
+    /// choices. False if it has no answer. A recurrent net remembers what it saw.
+    pub(super) fn judge(&self, learned: &mut Learned, schema: &Schema, desk: &mut Desk) -> bool {
         let judged = match self {
             Self::Net { net, is_share } => {
-                let outputs = net.forward(&desk.row, &mut desk.scratch);
+                let outputs = match learned {
+                    Learned::Remembered { hidden } => {
+                        let outputs = net.forward_step(&desk.row, hidden, &mut desk.scratch);
+                        if hidden.values().iter().any(|value| !value.is_finite()) {
+                            hidden.reset();
+                        }
+                        outputs
+                    }
+                    _ => net.forward(&desk.row, &mut desk.scratch),
+                };
                 for (share, output) in desk.shares.iter_mut().zip(outputs) {
                     *share = *output;
                 }
@@ -162,6 +189,8 @@ impl Model {
                 classify(own.unwrap_or(bayes), schema, desk)
             }
             Self::Tree(tree) => classify(&**tree, schema, desk),
+            Self::BayesNet(net) => classify(&**net, schema, desk),
+            Self::Cases(cases) => classify(&**cases, schema, desk),
             Self::Values(table) => {
                 let state = table.state(&desk.observed);
                 for (choice, share) in (0_u32..).zip(desk.shares.iter_mut()) {

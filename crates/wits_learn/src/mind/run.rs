@@ -19,14 +19,13 @@ impl<C: ?Sized> Mind<C> for LearnedMind<C> {
     type State = LearnedState;
 
     fn start(&self) -> LearnedState {
-        let learned = self.learning.as_ref();
         LearnedState {
             doing: None,
             act: Act::default(),
             last: None,
             certainty: 0.0,
             again: Moment::START,
-            learned: learned.map_or(Learned::Nothing, |learning| Learned::begin(&self.model, learning.limit)),
+            learned: Learned::begin(&self.model, self.learning.as_ref().map(|learning| learning.limit)),
             desk: Desk::default(),
         }
     }
@@ -55,7 +54,7 @@ impl<C: ?Sized> Mind<C> for LearnedMind<C> {
 
     fn stop<W: Watch>(&self, state: &mut LearnedState, turn: &mut Turn<'_, C>, why: Exit, watch: &mut W) {
         self.leave(state, turn, why, watch);
-        state.learned.forget_pending();
+        state.learned.end_life();
     }
 
     /// What is being done goes on if there is still a choice of its name that does the same. What was learned stays as long
@@ -184,8 +183,13 @@ impl<C: ?Sized> LearnedMind<C> {
         }
     }
 
-    /// What the model says, and what is made of it. The certainties are on the desk.
-    pub(super) fn decide(&self, learned: &Learned, desk: &mut Desk, observed: Result<(), Unread>) -> Decided {
+    /// What the model says, and what is made of it. The certainties are on the desk. Recurrent nets remember it.
+    pub(super) fn decide(
+        &self,
+        learned: &mut Learned,
+        desk: &mut Desk,
+        observed: Result<(), Unread>,
+    ) -> Decided {
         let fallback = self.fallback.as_ref().map(|_| self.fallback_number());
         let schema = self.schema.as_ref().filter(|_| observed.is_ok());
         let judged = schema.is_some_and(|schema| self.model.judge(learned, schema, desk));

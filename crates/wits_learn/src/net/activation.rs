@@ -18,6 +18,10 @@ pub enum Activation {
     /// The sum, but at least 0. The usual choice for hidden layers. A neuron whose sum is negative for all examples stops
     /// learning.
     Relu,
+    /// The sum if it is positive, else `slope` times the sum: a [`Relu`](Self::Relu) whose neurons never stop learning.
+    LeakyRelu(LeakDef),
+    /// The sum if it is positive, else `alpha (e^s - 1)`: from -alpha up, smooth at 0 with an alpha of 1.
+    Elu(EluDef),
     /// `ln(1 + e^s)`: a smooth [`Relu`](Self::Relu).
     Softplus,
     /// `1 / (1 + e^(-h s))`: from 0 to 1. For outputs that are independent probabilities.
@@ -36,6 +40,34 @@ pub enum Activation {
     Bump(BumpDef),
     /// A function of your own, known by name to the [`Activations`] of the scratch. Without it, the outputs are NaN.
     Named(String),
+}
+
+/// What a leaky ReLU lets through.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct LeakDef {
+    /// Factor on negative sums.
+    pub slope: f32,
+}
+
+impl Default for LeakDef {
+    fn default() -> Self {
+        Self { slope: 0.01 }
+    }
+}
+
+/// How far an exponential linear unit goes below 0.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct EluDef {
+    /// The value for very negative sums, without its sign.
+    pub alpha: f32,
+}
+
+impl Default for EluDef {
+    fn default() -> Self {
+        Self { alpha: 1.0 }
+    }
 }
 
 /// How steep a sigmoid is: the larger, the closer to a step.
@@ -140,6 +172,8 @@ impl Activation {
             Self::Sigmoid(steepness) | Self::Bipolar(steepness) => {
                 findings.check_positive(&format!("{path}.h"), steepness.h);
             }
+            Self::LeakyRelu(leak) => findings.check_positive(&format!("{path}.slope"), leak.slope),
+            Self::Elu(elu) => findings.check_positive(&format!("{path}.alpha"), elu.alpha),
             Self::Bump(bump) => {
                 findings.check_positive(&format!("{path}.h"), bump.h);
                 findings.check_positive(&format!("{path}.c"), bump.c);
@@ -156,6 +190,10 @@ impl Activation {
             Self::Step => each(values, step),
             // NaN is not below zero and stays.
             Self::Relu => each(values, |s| if s < 0.0 { 0.0 } else { s }),
+            Self::LeakyRelu(LeakDef { slope }) => each(values, |s| if s < 0.0 { slope * s } else { s }),
+            Self::Elu(EluDef { alpha }) => {
+                each(values, |s| if s < 0.0 { alpha * libm::expm1f(s) } else { s })
+            }
             Self::Softplus => each(values, softplus),
             Self::Sigmoid(Steepness { h }) => vector::each(values, |s| vector::sigmoid(s * *h)),
             Self::Bipolar(Steepness { h }) => vector::each(values, |s| vector::tanh(s * (0.5 * *h))),
@@ -184,6 +222,13 @@ impl Activation {
             Self::Linear => {}
             Self::Step => gradient.fill(0.0),
             Self::Relu => both(gradient, values, |g, y| if y > 0.0 { g } else { 0.0 }),
+            Self::LeakyRelu(LeakDef { slope }) => {
+                both(gradient, values, |g, y| if y > 0.0 { g } else { g * slope })
+            }
+            // alpha e^s = y + alpha
+            Self::Elu(EluDef { alpha }) => {
+                both(gradient, values, |g, y| if y > 0.0 { g } else { g * (y + alpha) })
+            }
             // 1 / (1 + e^-s) = 1 - e^-y
             Self::Softplus => both(gradient, values, |g, y| g * -libm::expm1f(-y)),
             Self::Sigmoid(Steepness { h }) => both(gradient, values, |g, y| g * (h * (y * (1.0 - y)))),

@@ -148,6 +148,15 @@ impl LayerDef {
         Self::Rbf(RbfDef { outputs, normalized: false })
     }
 
+    /// The number of perceptrons of a dense layer.
+    #[must_use]
+    pub const fn dense_outputs(&self) -> Option<usize> {
+        match self {
+            Self::Dense(dense) => Some(dense.outputs),
+            _ => None,
+        }
+    }
+
     /// The word for it in files.
     #[must_use]
     pub const fn name(&self) -> &'static str {

@@ -11,6 +11,15 @@ pub const MAX_CELLS: usize = 1 << 20;
 /// The neighbors of a cell that it holds weights to: (right, up). The weights to the other four are held by those.
 const LINKS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
+/// The side to which something is pulled; without a pull it stays where it is.
+pub(super) fn side(pull: f32, now: i8) -> i8 {
+    match pull {
+        pull if pull > 0.0 => 1,
+        pull if pull < 0.0 => -1,
+        _ => now,
+    }
+}
+
 /// A grid of neurons: plain data.
 #[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -27,11 +36,14 @@ pub struct HebbianDef {
     pub rate: f32,
     /// Number of times that all unknown cells are gone through, at most.
     pub max_sweeps: u32,
+    /// A cell takes a side only if its neighbors pull it with more than this share of one link that was strengthened by every
+    /// map, from 0 to 1. Raising it leaves cells unknown about which the neighbors say little.
+    pub threshold: f32,
 }
 
 impl Default for HebbianDef {
     fn default() -> Self {
-        Self { width: 0, height: 0, block: 1, diagonals: true, rate: 0.01, max_sweeps: 100 }
+        Self { width: 0, height: 0, block: 1, diagonals: true, rate: 0.01, max_sweeps: 100, threshold: 0.0 }
     }
 }
 
@@ -44,6 +56,7 @@ impl Check for HebbianDef {
         }
         findings.check_range(&format!("{path}.block"), self.block.into(), 1.0, 3.0);
         findings.check_positive(&format!("{path}.rate"), self.rate);
+        findings.check_range(&format!("{path}.threshold"), self.threshold.into(), 0.0, 1.0);
         if self.max_sweeps == 0 {
             findings.add(Place::path(format!("{path}.max_sweeps")), "0 is out of range", "at least 1");
         }
@@ -173,6 +186,46 @@ impl HebbianGrid {
         HebbianRecall { grid: self, state: RecallState { cells, clamped, next: 0, sweep: 0, changed: false } }
     }
 
+    /// One step of recalling: a cell takes the side to which its neighbors pull it. True if it changed, which never raises the
+    /// energy. `cells` holds a value for every cell of the grid; nothing happens if it does not.
+    pub fn update(&self, cells: &mut [i8], cell: usize) -> bool {
+        if cell >= cells.len() || cells.len() != self.len() {
+            return false;
+        }
+        let (now, pull) = (cells[cell], self.pull(cell, cells));
+        if pull.abs() > self.def.threshold * self.strongest() {
+            cells[cell] = side(pull, now);
+        }
+        cells[cell] != now
+    }
+
+    /// The weight of two neighbors that were alike in every map.
+    #[must_use]
+    pub fn strongest(&self) -> f32 {
+        self.def.rate * self.maps as f32
+    }
+
+    /// How strongly the neighbors of a cell pull it, and to which side: above 0 to 1. 0 of a cell that does not exist.
+    #[must_use]
+    pub fn pull_on(&self, cells: &[i8], cell: usize) -> f32 {
+        if cell < self.len() && cells.len() == self.len() { self.pull(cell, cells) } else { 0.0 }
+    }
+
+    /// The energy of a map: the lower, the better neighbors agree with what was learned. Missing cells count as 0.
+    #[must_use]
+    pub fn energy(&self, cells: &[i8]) -> f32 {
+        let at = |cell: usize| cells.get(cell).map_or(0.0, |side| f32::from(*side));
+        let mut energy = 0.0;
+        for cell in 0..self.len() {
+            for (number, link) in LINKS.iter().enumerate() {
+                if let Some(neighbor) = self.neighbor(cell, *link) {
+                    energy -= self.weights[cell * LINKS.len() + number] * at(cell) * at(neighbor);
+                }
+            }
+        }
+        energy
+    }
+
     /// The weighted sum of what the neighbors of a cell are.
     fn pull(&self, cell: usize, cells: &[i8]) -> f32 {
         let mut sum = 0.0;
@@ -283,16 +336,7 @@ impl Work for HebbianRecall<'_> {
                 if state.clamped[cell] {
                     continue;
                 }
-                let pull = grid.pull(cell, &state.cells);
-                let side = if pull > 0.0 {
-                    1
-                } else if pull < 0.0 {
-                    -1
-                } else {
-                    state.cells[cell]
-                };
-                state.changed |= side != state.cells[cell];
-                state.cells[cell] = side;
+                state.changed |= grid.update(&mut state.cells, cell);
             }
             state.sweep += 1;
             let settled = !state.changed;

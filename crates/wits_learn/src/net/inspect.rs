@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 
 use wits_core::inspect::{
-    Axis, Bar, Document, Field, Form, Graph, GraphNode, NodeStatus, Pulse, Section, Value,
+    Axis, Bar, Document, Field, Form, Graph, GraphNode, MatrixSection, NodeStatus, Pulse, Section, Value,
 };
 
 use super::network::{Net, NetRef};
 use super::scratch::Scratch;
+use super::topology::Layer;
 use super::why::name;
 
 /// Maximum number of neurons of a layer that are drawn; the others are one node.
@@ -15,6 +16,9 @@ const MAX_DRAWN: usize = 24;
 
 /// Maximum number of bars in a section.
 const MAX_BARS: usize = 64;
+
+/// Maximum number of rows and of columns of a matrix; larger layers are a map without names.
+const MAX_EDGE: usize = 64;
 
 impl Net {
     /// See [`NetRef::document`].
@@ -106,8 +110,8 @@ impl NetRef<'_> {
         Section::table("Layers", columns, rows)
     }
 
-    /// The weights of a layer as a map of colors: from left to right the outputs, from bottom to top the inputs and the
-    /// biases. `None` of layers without weights.
+    /// The weights of a layer as a matrix: a row for each input and one for the biases, a column for each output. Layers with
+    /// more than 64 rows or columns are a map of colors, whose inputs go from bottom to top. `None` of layers without weights.
     #[must_use]
     pub fn weight_map(&self, layer: usize) -> Option<Section> {
         let layer = self.topology.layers().get(layer)?;
@@ -117,6 +121,9 @@ impl NetRef<'_> {
             return None;
         }
         let rows = weights.len() / columns;
+        if rows.max(columns) <= MAX_EDGE {
+            return Some(self.weight_matrix(layer, weights, (rows, columns)).into());
+        }
         let largest = weights.iter().fold(0.0_f32, |largest, weight| largest.max(weight.abs()));
         Some(Section::Surface {
             title: format!("Weights of layer {}", layer.number).into(),
@@ -127,6 +134,26 @@ impl NetRef<'_> {
             values: weights.to_vec(),
             at: None,
         })
+    }
+
+    fn weight_matrix(&self, layer: &Layer, weights: &[f32], size: (usize, usize)) -> MatrixSection {
+        let (def, last) = (self.topology.def(), layer.number + 1 == self.topology.layers().len());
+        let input = |row: usize| match layer.number {
+            _ if row == layer.inputs => "bias".into(),
+            0 if row < layer.inputs => name(&def.input_names, row, "input"),
+            _ => format!("input {row}").into(),
+        };
+        let output = |column: usize| {
+            if last { name(&def.output_names, column, "output") } else { format!("output {column}").into() }
+        };
+        let title = format!("Weights of layer {}", layer.number);
+        let matrix = MatrixSection::new(
+            title,
+            (0..size.0).map(input),
+            (0..size.1).map(output),
+            weights.iter().copied(),
+        );
+        matrix.edges("input", "output").two_sided()
     }
 
     /// The net as a picture: inputs, neurons and, between dense layers, links with their weights. Of large layers only the

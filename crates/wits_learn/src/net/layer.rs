@@ -54,7 +54,10 @@ pub(super) fn randomize(
     activation: &Activation,
     stream: &mut Stream,
 ) {
-    let rectified = matches!(activation, Activation::Relu | Activation::Softplus);
+    let rectified = matches!(
+        activation,
+        Activation::Relu | Activation::LeakyRelu(_) | Activation::Elu(_) | Activation::Softplus
+    );
     let spread = if rectified { inputs } else { inputs + outputs };
     let limit = (6.0 / spread as f32).sqrt();
     weights.fill_with(|| stream.range(-limit, limit));

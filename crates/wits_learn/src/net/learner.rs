@@ -5,7 +5,7 @@ use wits_core::state::State;
 
 use super::loss::Loss;
 use super::network::{Net, NetError};
-use super::optimize::{Optimizer, OptimizerDef, clip_norm};
+use super::optimize::{Optimizer, OptimizerDef};
 use super::scratch::Scratch;
 
 /// A net that learns from one sample after the other, as they come up in a game.
@@ -35,7 +35,7 @@ pub struct Learner {
     loss: Loss,
     /// Longest gradient of one sample.
     max_norm: f32,
-    /// Samples that were not learned from, since they led to numbers that are not finite.
+    /// Samples that were not learned from, since they led to numbers that are not finite, or to weights that exploded.
     refused: u64,
     #[serde(skip)]
     #[state(skip = "filled again for every sample")]
@@ -43,6 +43,9 @@ pub struct Learner {
     #[serde(skip)]
     #[state(skip = "filled again for every sample")]
     above: Vec<f32>,
+    #[serde(skip)]
+    #[state(skip = "filled again for every sample")]
+    before: Vec<f32>,
 }
 
 /// The saved form, not yet checked.
@@ -60,7 +63,13 @@ impl Learner {
     #[must_use]
     pub fn new(net: Net, optimizer: OptimizerDef, loss: Loss) -> Self {
         let optimizer = Optimizer::new(optimizer, net.weights().len());
-        Self { net, optimizer, loss, max_norm: 10.0, refused: 0, gradients: Vec::new(), above: Vec::new() }
+        Self::whole(SavedLearner { net, optimizer, loss, max_norm: 10.0, refused: 0 })
+    }
+
+    fn whole(saved: SavedLearner) -> Self {
+        let SavedLearner { net, optimizer, loss, max_norm, refused } = saved;
+        let (gradients, above, before) = (Vec::new(), Vec::new(), Vec::new());
+        Self { net, optimizer, loss, max_norm, refused, gradients, above, before }
     }
 
     /// The net.
@@ -81,7 +90,8 @@ impl Learner {
         &mut self.optimizer
     }
 
-    /// Number of samples that were not learned from, since they led to numbers that are not finite.
+    /// Number of samples that were not learned from, since they led to numbers that are not finite, or to weights beyond
+    /// [`MAX_WEIGHT`](super::MAX_WEIGHT). The net is then what it was before the sample.
     #[must_use]
     pub const fn refused(&self) -> u64 {
         self.refused
@@ -134,9 +144,8 @@ impl Learner {
         } else {
             view.backward(scratch, &self.above, &mut self.gradients);
         }
-        if clip_norm(&mut self.gradients, self.max_norm).is_finite() {
-            self.optimizer.step(self.net.weights_mut(), &self.gradients);
-        } else {
+        let weights = self.net.weights_mut();
+        if !self.optimizer.step_safely(weights, &mut self.gradients, self.max_norm, &mut self.before) {
             self.refused = self.refused.saturating_add(1);
         }
     }
@@ -155,9 +164,7 @@ impl TryFrom<SavedLearner> for Learner {
     type Error = NetError;
 
     fn try_from(saved: SavedLearner) -> Result<Self, NetError> {
-        let SavedLearner { net, optimizer, loss, max_norm, refused } = saved;
-        let mut learner =
-            Self { net, optimizer, loss, max_norm, refused, gradients: Vec::new(), above: Vec::new() };
+        let mut learner = Self::whole(saved);
         learner.check()?;
         Ok(learner)
     }

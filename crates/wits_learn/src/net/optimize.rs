@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings, Place};
 use wits_core::state::State;
 
+/// Weights beyond this have exploded.
+pub const MAX_WEIGHT: f32 = 1e4;
+
 /// How weights follow the gradient of a loss downhill.
 ///
 /// ```
@@ -129,6 +132,9 @@ pub struct Optimizer {
     second: Vec<f32>,
     /// `beta1` and `beta2` to the power of the steps so far.
     powers: (f32, f32),
+    /// Steps that were taken back.
+    #[serde(default)]
+    refused: u64,
 }
 
 impl Optimizer {
@@ -140,7 +146,8 @@ impl Optimizer {
             OptimizerDef::Sgd(_) => (weights, 0),
             OptimizerDef::Adam(_) => (weights, weights),
         };
-        Self { def, steps: 0, first: vec![0.0; first], second: vec![0.0; second], powers: (1.0, 1.0) }
+        let (first, second) = (vec![0.0; first], vec![0.0; second]);
+        Self { def, steps: 0, first, second, powers: (1.0, 1.0), refused: 0 }
     }
 
     /// The definition, with the learning rate as it is now.
@@ -153,6 +160,13 @@ impl Optimizer {
     #[must_use]
     pub const fn steps(&self) -> u64 {
         self.steps
+    }
+
+    /// How many steps were not taken, since they led to weights that have exploded: see
+    /// [`step_safely`](Self::step_safely).
+    #[must_use]
+    pub const fn refused(&self) -> u64 {
+        self.refused
     }
 
     /// The number of weights that it remembers something of; none for gradient descent without momentum.
@@ -191,6 +205,41 @@ impl Optimizer {
             }
             OptimizerDef::Adam(adam) => self.adam(&adam, weights, gradients),
         }
+    }
+
+    /// Shortens the gradient to a norm of at most `max_norm` and takes a [`step`](Self::step), for learners that go on while
+    /// a game runs. Where numbers are not finite, or weights get beyond [`MAX_WEIGHT`] (or beyond the largest there was, if
+    /// that is more), the weights are what they were, earlier gradients are forgotten, and the step is
+    /// [refused](Self::refused): false. `before` is memory that is reused.
+    ///
+    /// ```
+    /// use wits_learn::net::{Optimizer, OptimizerDef};
+    /// let mut optimizer = Optimizer::new(OptimizerDef::sgd(1e30), 1);
+    /// let mut weights = [1.0];
+    /// assert!(!optimizer.step_safely(&mut weights, &mut [2.0], 10.0, &mut Vec::new()));
+    /// assert_eq!((weights, optimizer.refused()), ([1.0], 1));
+    /// ```
+    pub fn step_safely(
+        &mut self,
+        weights: &mut [f32],
+        gradients: &mut [f32],
+        max_norm: f32,
+        before: &mut Vec<f32>,
+    ) -> bool {
+        let mut is_safe = clip_norm(gradients, max_norm).is_finite();
+        if is_safe {
+            before.clear();
+            before.extend_from_slice(weights);
+            self.step(weights, gradients);
+            let limit = before.iter().fold(MAX_WEIGHT, |limit, weight| limit.max(weight.abs()));
+            is_safe = weights.iter().all(|weight| weight.abs() <= limit);
+            if !is_safe {
+                weights.copy_from_slice(before);
+                self.reset();
+            }
+        }
+        self.refused = self.refused.saturating_add(u64::from(!is_safe));
+        is_safe
     }
 
     fn adam(&mut self, adam: &AdamDef, weights: &mut [f32], gradients: &[f32]) {

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use wits_core::inspect::{Bar, Section};
 use wits_core::scene::Tint;
 
+use super::hidden::HiddenState;
 use super::network::{Net, NetRef};
 use super::scratch::{Batch, Scratch};
 
@@ -78,9 +79,38 @@ impl NetRef<'_> {
         points: u32,
         scratch: &mut Scratch,
     ) -> Option<Why> {
+        self.why_after(input, baseline, &[], output, points, scratch)
+    }
+
+    /// As [`why`](Self::why) for a step of recurrent layers that begin with what they remember: how much each input adds,
+    /// compared with inputs of 0 and the same memory. The memory stays as it is.
+    #[must_use]
+    pub fn why_step(
+        &self,
+        input: &[f32],
+        hidden: &HiddenState,
+        output: usize,
+        points: u32,
+        scratch: &mut Scratch,
+    ) -> Option<Why> {
+        let mut hidden = hidden.values().to_vec();
+        hidden.resize(self.topology.hidden_size(), 0.0);
+        self.why_after(input, &[], &hidden, output, points, scratch)
+    }
+
+    fn why_after(
+        &self,
+        input: &[f32],
+        baseline: &[f32],
+        hidden: &[f32],
+        output: usize,
+        points: u32,
+        scratch: &mut Scratch,
+    ) -> Option<Why> {
         if output >= self.topology.outputs() {
             return None;
         }
+        let one = Batch { sequences: 1, steps: 1 };
         let at = |list: &[f32], place: usize| list.get(place).copied().unwrap_or(0.0);
         let inputs = self.topology.inputs();
         let (points, skip) = (points.max(1), scratch.skip_input_gradient);
@@ -95,15 +125,15 @@ impl NetRef<'_> {
             let between =
                 |place: usize| at(baseline, place) + share * (at(input, place) - at(baseline, place));
             let row: Vec<f32> = (0..inputs).map(between).collect();
-            self.run(&row, Batch { sequences: 1, steps: 1 }, None, &mut [], scratch);
+            self.run(&row, one, None, &mut hidden.to_vec(), scratch);
             self.backward(scratch, &gradient, &mut unused);
             for (place, (sum, slope)) in contributions.iter_mut().zip(scratch.input_gradient()).enumerate() {
                 *sum += slope * (at(input, place) - at(baseline, place)) / points as f32;
             }
         }
         scratch.skip_input_gradient(skip);
-        let baseline = self.forward(baseline, scratch)[output];
-        let value = self.forward(input, scratch)[output];
+        let baseline = self.run(baseline, one, None, &mut hidden.to_vec(), scratch)[output];
+        let value = self.run(input, one, None, &mut hidden.to_vec(), scratch)[output];
         Some(Why { output, value, baseline, contributions })
     }
 }
@@ -120,5 +150,18 @@ impl Net {
         scratch: &mut Scratch,
     ) -> Option<Why> {
         self.view().why(input, baseline, output, points, scratch)
+    }
+
+    /// See [`NetRef::why_step`].
+    #[must_use]
+    pub fn why_step(
+        &self,
+        input: &[f32],
+        hidden: &HiddenState,
+        output: usize,
+        points: u32,
+        scratch: &mut Scratch,
+    ) -> Option<Why> {
+        self.view().why_step(input, hidden, output, points, scratch)
     }
 }

@@ -3,13 +3,14 @@
 //! A sequence is predicted action by action, each before it is learned. This is how to choose the size of windows, and how
 //! to see whether prediction is worth anything: chance is right once in as many times as there are actions.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
+use wits_core::state::State;
 
 use super::{NGram, NGramDef, PredictError, Predictor};
 
 /// What came of predicting a sequence.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Accuracy {
     /// How many actions there were.
     pub trials: u32,

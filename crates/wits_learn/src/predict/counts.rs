@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::state::State;
 
-use super::{MAX_ACTIONS, PredictError, Prediction, Predictor, check_action};
+use super::{MAX_ACTIONS, PredictError, Prediction, Predictor, check_action, check_context};
 
 /// Maximum number of observations that are remembered for one situation. Before one more is counted, all counts are halved.
 pub const MAX_MEMORY: u32 = 1 << 24;
@@ -154,14 +154,19 @@ impl Predictor for Tally {
         u32::try_from(self.counts.len()).unwrap_or(u32::MAX)
     }
 
-    fn observe(&mut self, action: u32) -> Result<(), PredictError> {
+    fn observe_in(&mut self, context: u32, action: u32) -> Result<(), PredictError> {
         check_action(action, self.actions())?;
+        check_context(context, 1)?;
         count_one(&mut self.counts, action, self.memory);
         Ok(())
     }
 
-    fn predict(&self) -> Option<Prediction> {
-        self.counts().prediction(1)
+    fn follow(&mut self, action: u32) -> Result<(), PredictError> {
+        check_action(action, self.actions())
+    }
+
+    fn predict_in(&self, context: u32) -> Option<Prediction> {
+        self.counts().prediction(1).filter(|_| context == 0)
     }
 
     fn begin(&mut self) {}

@@ -141,21 +141,6 @@ impl Hierarchy {
         &self.grams
     }
 
-    /// Learns the next action in a context.
-    ///
-    /// # Errors
-    /// If there is no such action or context; nothing is learned then.
-    pub fn observe_in(&mut self, context: u32, action: u32) -> Result<(), PredictError> {
-        self.grams.iter_mut().try_for_each(|gram| gram.observe_in(context, action))
-    }
-
-    /// What is expected next in a context; `None` if no size was seen often enough.
-    #[must_use]
-    pub fn predict_in(&self, context: u32) -> Option<Prediction> {
-        let mut known = self.grams.iter().rev().filter_map(|gram| gram.predict_in(context));
-        known.find(|guess| self.trusts(guess))
-    }
-
     /// What each size knows, the largest first: those before the first trusted one were not seen often enough.
     pub fn considered(&self, context: u32) -> impl Iterator<Item = Considered<'_>> {
         self.grams.iter().rev().map(move |gram| self.consider(gram, context))
@@ -203,12 +188,21 @@ impl Predictor for Hierarchy {
         self.def.actions
     }
 
-    fn observe(&mut self, action: u32) -> Result<(), PredictError> {
-        self.observe_in(0, action)
+    fn contexts(&self) -> u32 {
+        self.def.contexts
     }
 
-    fn predict(&self) -> Option<Prediction> {
-        self.predict_in(0)
+    fn observe_in(&mut self, context: u32, action: u32) -> Result<(), PredictError> {
+        self.grams.iter_mut().try_for_each(|gram| gram.observe_in(context, action))
+    }
+
+    fn follow(&mut self, action: u32) -> Result<(), PredictError> {
+        self.grams.iter_mut().try_for_each(|gram| gram.follow(action))
+    }
+
+    fn predict_in(&self, context: u32) -> Option<Prediction> {
+        let mut known = self.grams.iter().rev().filter_map(|gram| gram.predict_in(context));
+        known.find(|guess| self.trusts(guess))
     }
 
     fn begin(&mut self) {

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
 use wits_core::state::State;
 
-use super::{Counts, MAX_ACTIONS, PredictError, Prediction, Predictor, check_action};
+use super::{Counts, MAX_ACTIONS, PredictError, Prediction, Predictor, check_action, check_context};
 
 /// Maximum number of actions that are kept.
 pub const MAX_HISTORY: u32 = 1 << 20;
@@ -62,6 +62,8 @@ impl Check for MatcherDef {
 pub struct Matcher {
     def: MatcherDef,
     history: VecDeque<u32>,
+    /// The last actions, at most as many as the window has.
+    recent: VecDeque<u32>,
     /// What followed the last actions, by action.
     followers: Vec<u32>,
 }
@@ -71,14 +73,15 @@ pub struct Matcher {
 struct SavedMatcher {
     def: MatcherDef,
     history: VecDeque<u32>,
+    recent: VecDeque<u32>,
     followers: Vec<u32>,
 }
 
 impl TryFrom<SavedMatcher> for Matcher {
     type Error = String;
 
-    fn try_from(SavedMatcher { def, history, followers }: SavedMatcher) -> Result<Self, String> {
-        let mut matcher = Self { def, history, followers };
+    fn try_from(SavedMatcher { def, history, recent, followers }: SavedMatcher) -> Result<Self, String> {
+        let mut matcher = Self { def, history, recent, followers };
         matcher.check().map(|()| matcher)
     }
 }
@@ -90,8 +93,14 @@ impl Matcher {
     /// When a number is out of its range.
     pub fn new(def: MatcherDef) -> Result<Self, Findings> {
         def.faults("matcher").into_result(())?;
-        let history = VecDeque::with_capacity(def.history as usize);
-        Ok(Self { def, history, followers: vec![0; def.actions as usize] })
+        let (history, recent) = (VecDeque::with_capacity(def.history as usize), VecDeque::new());
+        Ok(Self { def, history, recent, followers: vec![0; def.actions as usize] })
+    }
+
+    /// What is compared with what.
+    #[must_use]
+    pub const fn def(&self) -> &MatcherDef {
+        &self.def
     }
 
     /// What followed the last actions.
@@ -105,14 +114,23 @@ impl Matcher {
         self.history.iter().copied()
     }
 
+    /// The oldest action leaves the window, this one enters it.
+    fn push(&mut self, action: u32) {
+        self.recent.push_back(action);
+        while self.recent.len() > self.def.window as usize {
+            self.recent.pop_front();
+        }
+    }
+
     /// Goes through the history.
     fn search(&mut self) {
         self.followers.fill(0);
         let window = self.def.window as usize;
-        let Some(start) = self.history.len().checked_sub(window) else { return };
+        if self.recent.len() < window {
+            return;
+        }
         for end in window..self.history.len() {
-            let same =
-                (0..window).all(|place| self.history[end - window + place] == self.history[start + place]);
+            let same = (0..window).all(|place| self.history[end - window + place] == self.recent[place]);
             if let Some(count) = self.followers.get_mut(self.history[end] as usize)
                 && same
             {
@@ -123,8 +141,9 @@ impl Matcher {
 
     fn check(&mut self) -> Result<(), String> {
         self.def.faults("matcher").into_result(()).map_err(|errors| errors.to_string())?;
-        let known = self.history.iter().all(|action| *action < self.def.actions);
-        if !known || self.history.len() > self.def.history as usize {
+        let known = self.history.iter().chain(&self.recent).all(|action| *action < self.def.actions);
+        let window = self.def.window as usize;
+        if !known || self.history.len() > self.def.history as usize || self.recent.len() > window {
             return Err("a history that does not fit the definition".to_owned());
         }
         let followers = self.followers.clone();
@@ -143,22 +162,32 @@ impl Predictor for Matcher {
         self.def.actions
     }
 
-    fn observe(&mut self, action: u32) -> Result<(), PredictError> {
+    fn observe_in(&mut self, context: u32, action: u32) -> Result<(), PredictError> {
         check_action(action, self.def.actions)?;
+        check_context(context, 1)?;
         if self.history.len() >= self.def.history as usize {
             self.history.pop_front();
         }
         self.history.push_back(action);
+        self.push(action);
         self.search();
         Ok(())
     }
 
-    fn predict(&self) -> Option<Prediction> {
-        self.counts().prediction(self.def.window.saturating_add(1))
+    fn follow(&mut self, action: u32) -> Result<(), PredictError> {
+        check_action(action, self.def.actions)?;
+        self.push(action);
+        self.search();
+        Ok(())
+    }
+
+    fn predict_in(&self, context: u32) -> Option<Prediction> {
+        self.counts().prediction(self.def.window.saturating_add(1)).filter(|_| context == 0)
     }
 
     fn begin(&mut self) {
         self.history.clear();
+        self.recent.clear();
         self.followers.fill(0);
     }
 }

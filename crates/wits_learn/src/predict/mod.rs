@@ -125,21 +125,48 @@ pub enum PredictError {
 }
 
 /// Something that guesses the next action from those before it.
+///
+/// Where the same actions mean something else in another situation, the situation is the context: a number below
+/// [`contexts`](Self::contexts). Predictors that do not tell situations apart have the context 0 alone.
 pub trait Predictor {
     /// How many different actions there are.
     fn actions(&self) -> u32;
 
-    /// Learns one action.
+    /// How many contexts there are.
+    fn contexts(&self) -> u32 {
+        1
+    }
+
+    /// Learns the next action in a context.
     ///
     /// # Errors
-    /// [`PredictError::Action`] if there is no such action; nothing is learned then.
-    fn observe(&mut self, action: u32) -> Result<(), PredictError>;
+    /// If there is no such action or context; nothing is learned then.
+    fn observe_in(&mut self, context: u32, action: u32) -> Result<(), PredictError>;
 
-    /// What is expected next; `None` if the situation was never seen.
-    fn predict(&self) -> Option<Prediction>;
+    /// Takes note of an action without learning from it: a predictor whose knowledge is frozen still knows what was done last.
+    ///
+    /// # Errors
+    /// [`PredictError::Action`] if there is no such action.
+    fn follow(&mut self, action: u32) -> Result<(), PredictError>;
+
+    /// What is expected next in a context; `None` if the situation was never seen there, or not often enough.
+    fn predict_in(&self, context: u32) -> Option<Prediction>;
 
     /// Forgets the last actions, not what was learned from them: a new sequence begins.
     fn begin(&mut self);
+
+    /// Learns one action in the context 0.
+    ///
+    /// # Errors
+    /// [`PredictError::Action`] if there is no such action; nothing is learned then.
+    fn observe(&mut self, action: u32) -> Result<(), PredictError> {
+        self.observe_in(0, action)
+    }
+
+    /// What is expected next in the context 0; `None` if the situation was never seen.
+    fn predict(&self) -> Option<Prediction> {
+        self.predict_in(0)
+    }
 
     /// Learns a whole sequence, as if each action was observed in turn.
     ///
@@ -149,6 +176,11 @@ pub trait Predictor {
         self.begin();
         sequence.iter().try_for_each(|action| self.observe(*action))
     }
+}
+
+/// A context that exists.
+const fn check_context(context: u32, contexts: u32) -> Result<(), PredictError> {
+    if context < contexts { Ok(()) } else { Err(PredictError::Context { context, contexts }) }
 }
 
 /// An action that exists.

@@ -10,10 +10,10 @@
 //!
 //! # Contexts
 //! If the same actions mean something else in another situation, such as crouching instead of standing, the situation is
-//! part of the key: give [`contexts`](NGramDef::contexts), and [`observe_in`](NGram::observe_in).
+//! part of the key: give [`contexts`](NGramDef::contexts), and [`observe_in`](Predictor::observe_in).
 //!
 //! ```
-//! use wits_learn::predict::{NGram, NGramDef};
+//! use wits_learn::predict::{NGram, NGramDef, Predictor};
 //! const STANDING: u32 = 0;
 //! const CROUCHING: u32 = 1;
 //! let mut fighter = NGram::new(NGramDef { contexts: 2, ..NGramDef::new(2, 2) })?;
@@ -32,7 +32,7 @@ use wits_core::state::State;
 
 use super::counts::{self, MAX_MEMORY, add_counts, count_one};
 use super::store::Store;
-use super::{Counts, PredictError, Prediction, Predictor, check_action};
+use super::{Counts, PredictError, Prediction, Predictor, check_action, check_context};
 
 /// Maximum N.
 pub const MAX_ORDER: u32 = 64;
@@ -145,26 +145,6 @@ impl NGram {
         &self.def
     }
 
-    /// Learns the next action in a context.
-    ///
-    /// # Errors
-    /// If there is no such action or context; nothing is learned then.
-    pub fn observe_in(&mut self, context: u32, action: u32) -> Result<(), PredictError> {
-        check_action(action, self.def.actions)?;
-        self.check_context(context)?;
-        if let Some(window) = self.window_in(context) {
-            count_one(self.store.get_mut(window, self.def.actions), action, self.def.memory);
-        }
-        self.push(action);
-        Ok(())
-    }
-
-    /// What is expected next in a context; `None` if the last actions were never seen there.
-    #[must_use]
-    pub fn predict_in(&self, context: u32) -> Option<Prediction> {
-        self.counts_in(context)?.prediction(self.def.n)
-    }
-
     /// What followed the last actions in a context; `None` if they were never seen there.
     #[must_use]
     pub fn counts_in(&self, context: u32) -> Option<Counts<'_>> {
@@ -232,7 +212,7 @@ impl NGram {
     }
 
     fn number_of(&self, context: u32, window: &[u32]) -> Result<u64, PredictError> {
-        self.check_context(context)?;
+        check_context(context, self.def.contexts)?;
         let expected = self.def.n.saturating_sub(1);
         let unlike = PredictError::Window { length: window.len(), expected };
         if window.len() != expected as usize {
@@ -256,11 +236,6 @@ impl NGram {
             left /= actions;
         }
         (u32::try_from(left).unwrap_or(0), window)
-    }
-
-    const fn check_context(&self, context: u32) -> Result<(), PredictError> {
-        let contexts = self.def.contexts;
-        if context < contexts { Ok(()) } else { Err(PredictError::Context { context, contexts }) }
     }
 
     /// The oldest action leaves the window, this one enters it.
@@ -291,12 +266,28 @@ impl Predictor for NGram {
         self.def.actions
     }
 
-    fn observe(&mut self, action: u32) -> Result<(), PredictError> {
-        self.observe_in(0, action)
+    fn contexts(&self) -> u32 {
+        self.def.contexts
     }
 
-    fn predict(&self) -> Option<Prediction> {
-        self.predict_in(0)
+    fn observe_in(&mut self, context: u32, action: u32) -> Result<(), PredictError> {
+        check_action(action, self.def.actions)?;
+        check_context(context, self.def.contexts)?;
+        if let Some(window) = self.window_in(context) {
+            count_one(self.store.get_mut(window, self.def.actions), action, self.def.memory);
+        }
+        self.push(action);
+        Ok(())
+    }
+
+    fn follow(&mut self, action: u32) -> Result<(), PredictError> {
+        check_action(action, self.def.actions)?;
+        self.push(action);
+        Ok(())
+    }
+
+    fn predict_in(&self, context: u32) -> Option<Prediction> {
+        self.counts_in(context)?.prediction(self.def.n)
     }
 
     fn begin(&mut self) {

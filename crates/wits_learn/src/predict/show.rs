@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use wits_core::inspect::{Bar, Item, NodeStatus, Section, Value};
+use wits_core::inspect::{Bar, Item, MatrixSection, NodeStatus, Section, Value};
 use wits_core::scene::Tint;
 
-use super::{Counts, Hierarchy, NGram};
+use super::{Counts, Hierarchy, NGram, Predictor};
 
 /// Maximum number of windows in a table.
 const MAX_ROWS: usize = 64;
@@ -17,9 +17,8 @@ pub fn table(title: impl Into<Cow<'static, str>>, gram: &NGram, names: &[&str]) 
     let many_contexts = gram.def().contexts > 1;
     let mut columns: Vec<Cow<'static, str>> = vec!["after".into(), "seen".into()];
     columns.extend((0..gram.def().actions).map(|action| name(names, action).into_owned().into()));
-    let mut windows: Vec<_> = gram.windows().collect();
-    windows.sort_by_key(|(_, _, counts)| std::cmp::Reverse(counts.total()));
-    let rows = windows.iter().take(MAX_ROWS).map(|(context, window, counts)| {
+    let windows = frequent_windows(gram);
+    let rows = windows.iter().map(|(context, window, counts)| {
         let context = if many_contexts { format!("{context}: ") } else { String::new() };
         let mut row: Vec<Value> =
             vec![format!("{context}{}", written(window, names)).into(), counts.total().into()];
@@ -27,6 +26,40 @@ pub fn table(title: impl Into<Cow<'static, str>>, gram: &NGram, names: &[&str]) 
         row
     });
     Section::Table { title: title.into(), columns, rows: rows.collect(), more: Vec::new() }
+}
+
+/// The same as a matrix: a row for each window, a column for each action, and the cell that is expected next highlighted.
+#[must_use]
+pub fn matrix(title: impl Into<Cow<'static, str>>, gram: &NGram, names: &[&str]) -> MatrixSection {
+    let windows = frequent_windows(gram);
+    let many_contexts = gram.def().contexts > 1;
+    let row = |(context, window, counts): &(u32, Vec<u32>, Counts<'_>)| {
+        let context = if many_contexts { format!("{context}: ") } else { String::new() };
+        let window = if window.is_empty() { "anything".to_owned() } else { written(window, names) };
+        format!("{context}{window} ({})", counts.total())
+    };
+    let actions = 0..gram.def().actions;
+    let values =
+        windows.iter().flat_map(|(.., counts)| actions.clone().map(|action| counts.probability(action)));
+    let columns = actions.clone().map(|action| name(names, action).into_owned());
+    let matrix =
+        MatrixSection::new(title, windows.iter().map(row), columns, values).edges("after", "comes").max(1.0);
+    let matrix = matrix
+        .help("How likely each action is after each window. In brackets: how often the window was seen.");
+    let recent = gram.recent();
+    let now = windows.iter().position(|(context, window, _)| *context == 0 && *window == recent);
+    match now.zip(gram.predict()) {
+        Some((row, guess)) => matrix.at(row, guess.action as usize),
+        None => matrix,
+    }
+}
+
+/// The windows that were seen most.
+fn frequent_windows(gram: &NGram) -> Vec<(u32, Vec<u32>, Counts<'_>)> {
+    let mut windows: Vec<_> = gram.windows().collect();
+    windows.sort_by_key(|(_, _, counts)| std::cmp::Reverse(counts.total()));
+    windows.truncate(MAX_ROWS);
+    windows
 }
 
 /// How likely each action is now, as bars; the expected one is green.

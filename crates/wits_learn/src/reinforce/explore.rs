@@ -5,6 +5,7 @@ use wits_core::findings::Findings;
 use wits_core::hash::HashState;
 use wits_core::math;
 use wits_core::random::Stream;
+use wits_core::state::State;
 
 use super::Schedule;
 use super::store::best_of;
@@ -39,7 +40,7 @@ pub enum Exploration {
 }
 
 /// An action, and why it was taken.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 pub struct Choice {
     /// The action.
     pub action: u32,
@@ -50,7 +51,7 @@ pub struct Choice {
 }
 
 /// Why an action was taken.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 pub enum Reason {
     /// It is the best known action, or one of several.
     Best {

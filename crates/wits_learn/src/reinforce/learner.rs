@@ -235,4 +235,24 @@ impl<V: Values> QLearner<V> {
         let Some(Pending { state, action }) = self.pending.take() else { return Ok(None) };
         self.learn(def, &Experience { state, action, reward, next: None, next_action: None })
     }
+
+    /// The episode is cut off here, by a time limit for example: learns from the last reward, and counts on the future that it
+    /// would have had. SARSA chooses what it would have done.
+    ///
+    /// # Errors
+    /// When the reward is not finite, no action is available here, or the store has no room.
+    pub fn cut(
+        &mut self,
+        def: &QDef,
+        reward: f32,
+        here: Situation<'_>,
+        stream: &mut Stream,
+    ) -> Result<Option<Update>, ReinforceError> {
+        let Some(Pending { state, action }) = self.pending.take() else { return Ok(None) };
+        let next_action = match def.rule {
+            Rule::Sarsa => Some(self.choose(def, here, stream)?.action),
+            Rule::QLearning | Rule::ExpectedSarsa => None,
+        };
+        self.learn(def, &Experience { state, action, reward, next: Some(here), next_action })
+    }
 }

@@ -83,7 +83,7 @@ impl RewardDef {
     pub fn loops(&self, discount: f32, steps: u32) -> Findings {
         let mut findings = Findings::default();
         let goal = self.events.values().copied().fold(0.0, wits_core::math::max);
-        let limit = goal * loop_threshold(discount, steps);
+        let limit = loop_limit(discount, steps, goal, self.per_step);
         for (name, &reward) in &self.events {
             if reward > limit && reward < goal {
                 let message = format!("a reward of {reward} may be collected for ever instead of the goal");
@@ -106,6 +106,22 @@ impl RewardDef {
 pub fn loop_threshold(discount: f32, steps: u32) -> f32 {
     // Going on is worth γ^(n-1); turning back γ e + γ³ e + … = γ e / (1 - γ²).
     wits_core::math::powf(discount, steps as f32 - 2.0) * (1.0 - discount * discount)
+}
+
+/// As [`loop_threshold`], for a goal of any worth and steps that cost something (`per_step` below 0): the reward above which
+/// going back and forth pays better. The costlier steps are, the more a reward on the way has to pay for the steps back.
+///
+/// ```
+/// use wits_learn::reinforce::loop_limit;
+/// // Without a discount a step towards the goal and one back cost 2: less than that is never worth it.
+/// assert_eq!(loop_limit(1.0, 13, 0.0, -1.0), 2.0);
+/// ```
+#[must_use]
+pub fn loop_limit(discount: f32, steps: u32, goal: f32, per_step: f32) -> f32 {
+    // Going on is worth γ^(n-1) G + p (1 - γ^n) / (1 - γ), and turning back γ e / (1 - γ²) + p / (1 - γ). They are equal at
+    // e = G (1 - γ²) γ^(n-2) - p (1 + γ) γ^(n-1).
+    let costs = per_step * (1.0 + discount) * wits_core::math::powf(discount, steps as f32 - 1.0);
+    goal * loop_threshold(discount, steps) - costs
 }
 
 /// Rewards, bound to the events and quantities of a game.

@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::random::Seed;
+use wits_core::state::State;
 
 use super::{Environment, ReinforceError, Step};
 
 /// What happens to an environment whose episode is over. The names are those of Gymnasium.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub enum Autoreset {
     /// The step that ends an episode begins the next one at once: what is observed is its first observation, and the last
     /// one of the old episode is in [`VectorEnv::final_observation`].
@@ -36,7 +37,10 @@ pub enum Autoreset {
 /// assert_eq!(poles.observation(2).len(), 4);
 /// # Ok::<(), wits_learn::reinforce::ReinforceError>(())
 /// ```
-#[derive(Clone, Debug)]
+///
+/// Environments that can be saved can be saved together: all of it is plain data then.
+#[derive(Clone, Debug, PartialEq, State)]
+#[state(check = Self::check_loaded)]
 pub struct VectorEnv<E> {
     slots: Vec<Slot<E>>,
     environments: usize,
@@ -48,7 +52,7 @@ pub struct VectorEnv<E> {
 }
 
 /// One environment.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, State)]
 struct Slot<E> {
     environment: E,
     seed: Seed,
@@ -169,10 +173,25 @@ impl<E: Environment> VectorEnv<E> {
     }
 }
 
+impl<E> VectorEnv<E> {
+    /// How many there are, whatever they are.
+    pub(super) const fn count_loaded(&self) -> usize {
+        self.environments
+    }
+
+    fn check_loaded(&mut self) -> Result<(), String> {
+        let count = self.slots.len();
+        let numbers = count.checked_mul(self.len);
+        let fits = self.environments == count && self.steps.len() == count;
+        let wide = numbers == Some(self.observations.len()) && numbers == Some(self.finals.len());
+        if fits && wide { Ok(()) } else { Err("environments that do not fit their observations".to_owned()) }
+    }
+}
+
 impl<E: Environment> Slot<E> {
     fn begin(&mut self, seen: &mut [f32]) {
         self.environment.reset(self.seed.at(self.episodes));
-        self.episodes += 1;
+        self.episodes = self.episodes.saturating_add(1);
         self.over = false;
         self.environment.observe(seen);
     }

@@ -5,6 +5,7 @@ mod minds_allocate_nothing;
 mod nets_allocate_nothing;
 mod predict_no_allocation;
 mod reinforce_no_allocation;
+mod same_bits;
 mod teach;
 
 use wits_testkit::alloc::CountingAllocator;

@@ -5,10 +5,10 @@ use wits_core::work::{Budget, Work};
 use wits_learn::reinforce::deep::{
     DqnDef, DqnLearner, DqnTraining, PolicyDef, PolicyLearner, PolicyTraining,
 };
-use wits_learn::reinforce::env::{CartPole, Sentries};
+use wits_learn::reinforce::env::{CartPole, GridWorld, GridWorldDef, Sentries};
 use wits_learn::reinforce::{
     Autoreset, DenseStore, Environment, HashStore, OfflineDef, OfflineState, OfflineTraining, QDef, QLearner,
-    Situation, TdDef, TdLearner, VectorEnv,
+    Returns, Situation, TdDef, TdLearner, VectorEnv,
 };
 use wits_testkit::alloc::assert_no_allocation;
 
@@ -23,6 +23,31 @@ fn tables_learn_without_allocation() {
     assert_no_allocation("two thousand steps", || {
         let _ = training.step(&mut Budget::new(1500));
     });
+}
+
+#[test]
+fn walking_on_a_grid_allocates_nothing() {
+    let rows = ["S....", ".#.x.", "....G"];
+    let def =
+        GridWorldDef { slip: 0.2, wind: vec![0, 1, 0, 0, 0], gusts: true, ..GridWorldDef::of_rows(rows) };
+    let mut world = GridWorld::new(def).unwrap();
+    let (mut stream, mut returns) = (Seed::new(1).stream(), Returns::default());
+    let mut play = |episodes: u64| {
+        for episode in 0..episodes {
+            world.reset(Seed::new(episode));
+            let mut total = 0.0;
+            loop {
+                let step = world.step(stream.below(4));
+                total += step.reward;
+                if step.outcome.is_over() {
+                    break;
+                }
+            }
+            returns.add(total);
+        }
+    };
+    play(300);
+    assert_no_allocation("three hundred episodes", || play(300));
 }
 
 #[test]
@@ -53,8 +78,8 @@ fn nets_learn_without_allocation() {
     });
 
     let def = DqnDef { hidden: vec![16], capacity: 200, warm_up: 100, ..DqnDef::default() };
-    let (mut pole, mut learner) = (CartPole::default(), DqnLearner::new(&def, 4, 2, Seed::new(1)).unwrap());
-    let mut training = DqnTraining::new(&def, &mut pole, &mut learner, Seed::new(1), 10_000).unwrap();
+    let mut learner = DqnLearner::new(&def, 4, 2, Seed::new(1)).unwrap();
+    let mut training = DqnTraining::new(&def, &mut poles, &mut learner, 100_000).unwrap();
     let _ = training.step(&mut Budget::new(3000));
     assert_no_allocation("five hundred steps of values", || {
         let _ = training.step(&mut Budget::new(500));

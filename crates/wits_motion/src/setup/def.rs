@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
 use wits_core::kinematic::Limits;
-use wits_core::ron::RonFile;
+use wits_core::ron::{self, RonFile};
 
 use super::want::{Condition, Urgency, Want};
 use crate::steering::View;
@@ -119,6 +119,10 @@ pub struct Node {
 }
 
 impl RonFile for SteeringDef {
+    fn read_ron(file: &str, text: &str) -> (Option<Self>, Findings) {
+        ron::read_most(file, text)
+    }
+
     fn validate(&self, findings: &mut Findings) {
         self.check("", findings);
     }

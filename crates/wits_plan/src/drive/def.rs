@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::names::NameList;
-use wits_core::ron::RonFile;
+use wits_core::ron::{self, RonFile};
 use wits_mind::condition::ConditionDef;
 use wits_mind::{CallDef, Vocabulary};
 
@@ -15,7 +15,7 @@ use crate::circles::in_circles;
 /// Strategies and the goals they are made of: plain data, from code or a `*.goals.ron` file.
 ///
 /// ```
-/// use wits_core::ron::RonFile;
+/// use wits_core::ron::{self, RonFile};
 /// use wits_plan::drive::DriveDef;
 /// let def = DriveDef::from_ron("eric.goals.ron", r#"(
 ///     strategies: [
@@ -138,6 +138,10 @@ impl TaskDef {
 }
 
 impl RonFile for DriveDef {
+    fn read_ron(file: &str, text: &str) -> (Option<Self>, Findings) {
+        ron::read_most(file, text)
+    }
+
     fn validate(&self, findings: &mut Findings) {
         self.check(findings);
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::ron::RonFile;
+use wits_core::ron::{self, RonFile};
 use wits_mind::condition::ConditionDef;
 use wits_mind::{CallDef, Value, Vocabulary};
 
@@ -14,7 +14,7 @@ use crate::world::{ActionDef, Builder, DiscontentDef, Domain, DomainDef, FactDef
 /// A mind that plans: plain data, from code or a `*.goap.ron` file.
 ///
 /// ```
-/// use wits_core::ron::RonFile;
+/// use wits_core::ron::{self, RonFile};
 /// use wits_plan::goap::GoapDef;
 /// let def = GoapDef::from_ron("guard.goap.ron", r#"(
 ///     facts: { "has_axe": Flag, "wood": Int(max: 9), "place": OneOf(among: ["home", "forest"], from: "{place}") },
@@ -137,6 +137,10 @@ impl GoalDef {
 }
 
 impl RonFile for GoapDef {
+    fn read_ron(file: &str, text: &str) -> (Option<Self>, Findings) {
+        ron::read_most(file, text)
+    }
+
     fn validate(&self, findings: &mut Findings) {
         self.build(findings);
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::ron::RonFile;
+use wits_core::ron::{self, RonFile};
 use wits_mind::condition::ConditionDef;
 use wits_mind::{Value, Vocabulary};
 
@@ -76,6 +76,10 @@ impl Default for HtnLimits {
 }
 
 impl RonFile for HtnDef {
+    fn read_ron(file: &str, text: &str) -> (Option<Self>, Findings) {
+        ron::read_most(file, text)
+    }
+
     fn validate(&self, findings: &mut Findings) {
         self.build(findings);
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::names::NameList;
-use wits_core::ron::RonFile;
+use wits_core::ron::{self, RonFile};
 use wits_mind::condition::ConditionDef;
 use wits_mind::{CallDef, Value, Vocabulary};
 
@@ -19,7 +19,7 @@ pub const MAX_CHAIN: usize = 100;
 /// Goals, rules, and objects with what they offer: plain data, from code or a `*.needs.ron` file.
 ///
 /// ```
-/// use wits_core::ron::RonFile;
+/// use wits_core::ron::{self, RonFile};
 /// use wits_plan::needs::NeedsDef;
 /// let def = NeedsDef::from_ron("home.needs.ron", r#"(
 ///     goals: [(name: "eat", rate: Given(4), max: 5), (name: "sleep", rate: Given(1), max: 5)],
@@ -107,6 +107,10 @@ pub struct OfferDef {
 }
 
 impl RonFile for NeedsDef {
+    fn read_ron(file: &str, text: &str) -> (Option<Self>, Findings) {
+        ron::read_most(file, text)
+    }
+
     fn validate(&self, findings: &mut Findings) {
         self.check(findings);
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
 use wits_core::names::NameList;
-use wits_core::ron::RonFile;
+use wits_core::ron::{self, RonFile};
 use wits_mind::{CallDef, Vocabulary};
 
 use super::{Combine, Curve};
@@ -11,7 +11,7 @@ use super::{Combine, Curve};
 /// What can be done, and what each depends on: plain data, from code or a `*.utility.ron` file.
 ///
 /// ```
-/// use wits_core::ron::RonFile;
+/// use wits_core::ron::{self, RonFile};
 /// use wits_plan::utility::UtilityDef;
 /// let def = UtilityDef::from_ron("guard.utility.ron", r#"(
 ///     inputs: [
@@ -154,6 +154,10 @@ const fn rising() -> Curve {
 }
 
 impl RonFile for UtilityDef {
+    fn read_ron(file: &str, text: &str) -> (Option<Self>, Findings) {
+        ron::read_most(file, text)
+    }
+
     fn validate(&self, findings: &mut Findings) {
         self.check(findings);
     }

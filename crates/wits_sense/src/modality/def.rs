@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
 use wits_core::names::NameList;
-use wits_core::ron::RonFile;
+use wits_core::ron::{self, RonFile};
 use wits_core::state::State;
 
 use super::{Camouflage, Modality, Senses};
@@ -83,6 +83,10 @@ impl Default for LingerDef {
 }
 
 impl RonFile for SensesDef {
+    fn read_ron(file: &str, text: &str) -> (Option<Self>, Findings) {
+        ron::read_most(file, text)
+    }
+
     fn validate(&self, findings: &mut Findings) {
         self.check(findings);
     }

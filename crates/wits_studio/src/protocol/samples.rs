@@ -11,7 +11,7 @@ use wits_core::glam::Vec2;
 use wits_core::hash::StateHash;
 use wits_core::inspect::{
     Axis, Bar, BoardEntry, Document, Field, Form, Graph, GraphNode, Item, Lane, Line, LogEntry, LogLine,
-    Mark, NodeStatus, Pulse, Section, Span, Spender, Trail,
+    Mark, MatrixSection, NodeStatus, Pulse, Section, Span, Spender, Trail,
 };
 use wits_core::scene::{Shape, Tint};
 use wits_game::author::{
@@ -317,6 +317,8 @@ fn document() -> Document {
     if let Section::Table { more, .. } = &mut table {
         *more = vec![items()];
     }
+    let weights = MatrixSection::new("Weights", ["near"], ["flee", "fight"], [-0.5, 1.5]).two_sided();
+    let weights = weights.edges("input", "output").help("What pulls where.").unit("V").max(2.0).at(0, 1);
     let span = |to| Span { name: "walk".into(), from: 1, to, tint: Tint::Blue, note: "".into() };
     Document::new("Guard 17")
         .subtitle("chasing")
@@ -346,6 +348,10 @@ fn document() -> Document {
             values: vec![0.0, 1.0, f32::NAN, 0.5],
             at: Some((1.0, 1.0)),
         })
+        .section(
+            MatrixSection::new("Counts", ["go", "stay"], ["go", "stay"], [3.0, 1.0, f32::NAN, 2.0]).into(),
+        )
+        .section(weights.into())
         .section(Section::outline("Plan", items()))
         .section(Section::Timeline {
             title: "Time".into(),

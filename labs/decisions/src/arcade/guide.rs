@@ -19,7 +19,7 @@ pub(crate) const LISTING: Listing = Listing {
         "illusion of intelligence",
     ],
     files: &["homer.machine.ron", "dodger.machine.ron", "rusher.machine.ron"],
-    picture_tick: 900,
+    picture_tick: 1260,
     ..Listing::of("Decisions")
 };
 

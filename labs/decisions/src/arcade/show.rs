@@ -22,7 +22,7 @@ pub(crate) fn scene(lab: &Arcade, scene: &mut Scene) {
         scene.add("shots", Shape::line([tail, shot.at]).stroke(Tint::Yellow, 3.0));
     }
     for (number, enemy) in arena.enemies.iter().enumerate() {
-        let label = Shape::text(enemy.at + Vec2::new(-0.8, 0.7), lab.state_of(number), 12.0);
+        let label = Shape::text(enemy.at + Vec2::new(-0.8, 0.95), lab.state_of(number), 12.0);
         scene.add("words", label.fill(tint(enemy)));
     }
     let enemies = scene.sprites("enemies", 2.0 * RADIUS);

@@ -11,8 +11,8 @@ use crate::fuzzyweapon::posts::{PLACES, POSTS};
 use crate::fuzzyweapon::world::{FuzzyWeapon, GUNNER, LEAST, MOST, TRACER};
 
 /// The corners of the picture. \[m\]
-const LOW: Vec2 = Vec2::new(-225.0, -185.0);
-const HIGH: Vec2 = Vec2::new(225.0, 190.0);
+const LOW: Vec2 = Vec2::new(-225.0, -194.0);
+const HIGH: Vec2 = Vec2::new(225.0, 192.0);
 const TINTS: [Tint; WEAPONS] = [Tint::Red, Tint::Orange, Tint::Cyan, Tint::Neutral];
 
 /// Everything there is to see.
@@ -47,7 +47,7 @@ fn field(scene: &mut Scene) {
 fn scores(lab: &FuzzyWeapon, scene: &mut Scene) {
     let gunner = &lab.world.gunner;
     for (weapon, arm) in ARMS.iter().enumerate() {
-        let low = Vec2::new(-205.0, 176.0 - 14.0 * weapon as f32);
+        let low = Vec2::new(-205.0, 175.0 - 17.0 * weapon as f32);
         let score = gunner.scores[weapon];
         let is_best = weapon == gunner.weapon;
         let full = Shape::rectangle(low + Vec2::new(110.0, 0.0), low + Vec2::new(310.0, 9.0));
@@ -76,7 +76,7 @@ fn posts(lab: &FuzzyWeapon, scene: &mut Scene) {
         let name = name.map_or("", |(name, _)| name.as_str());
         let who = if here { ", sniper" } else { "" };
         let text = format!("{name} {value:.2}{who}");
-        scene.add("posts", Shape::text(*at + Vec2::new(-18.0, -32.0), text, 8.0).fill(Tint::Neutral));
+        scene.add("posts", Shape::text(*at + Vec2::new(-18.0, -32.0), text, 9.0).fill(Tint::Neutral));
         if here && sniper.fired {
             scene.add("posts", Shape::circle(*at, 24.0).stroke(Tint::Highlight, 3.0));
         }
@@ -86,13 +86,13 @@ fn posts(lab: &FuzzyWeapon, scene: &mut Scene) {
 fn gunner(lab: &FuzzyWeapon, scene: &mut Scene) {
     let (world, gunner) = (&lab.world, &lab.world.gunner);
     scene.add("agents", Shape::circle(GUNNER, 8.0).fill(Tint::Agent));
-    scene.add("words", Shape::text(GUNNER + Vec2::new(-14.0, 12.0), "gunner", 8.0).fill(Tint::Neutral));
+    scene.add("words", Shape::text(GUNNER + Vec2::new(-14.0, 18.0), "gunner", 10.0).fill(Tint::Neutral));
     if let Some(prey) = &world.range.prey {
         let distance = prey.at.distance(GUNNER);
         scene.add("field", Shape::line([GUNNER, prey.at]).stroke(Ink::new(Tint::Path).alpha(0.4), 1.0));
         scene.add("agents", Shape::circle(prey.at, 7.0).fill(Tint::Danger));
         let text = format!("{distance:.0} m, {}", lab.strongest_mood());
-        scene.add("words", Shape::text(prey.at + Vec2::new(-20.0, 11.0), text, 8.0).fill(Tint::Neutral));
+        scene.add("words", Shape::text(prey.at + Vec2::new(-20.0, 17.0), text, 10.0).fill(Tint::Neutral));
         let life = prey.at + Vec2::new(-10.0, -14.0);
         let bar = Shape::rectangle(life, life + Vec2::new(0.2 * prey.health.max(0.0), 3.0));
         scene.add("agents", bar.fill(Tint::Green));

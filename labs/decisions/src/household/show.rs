@@ -52,14 +52,14 @@ fn walls(scene: &mut Scene) {
     }
     for (at, room) in [
         ((2.2, 9.4), "kitchen"),
-        ((9.6, 11.4), "living room"),
+        ((10.9, 9.7), "living room"),
         ((16.6, 9.4), "bedroom"),
         ((15.6, 4.3), "hall"),
         ((1.7, 2.3), "bath"),
         ((8.2, 2.3), "study"),
         ((16.6, 2.3), "bath"),
     ] {
-        scene.add("house", Shape::text(at.into(), room, 12.0).fill(Ink::new(Tint::Faint).alpha(0.8)));
+        scene.add("house", Shape::text(at.into(), room, 12.0).fill(Ink::new(Tint::Neutral).alpha(0.5)));
     }
 }
 
@@ -103,7 +103,7 @@ fn draw_person(scene: &mut Scene, home: &Home, person: &Person, name: &'static s
     };
     scene.add(
         "words",
-        Shape::text(at + Vec2::new(-0.5, 0.62), format!("{name}{carries}"), 13.0).fill(Tint::Neutral),
+        Shape::text(at + Vec2::new(-0.5, 0.8), format!("{name}{carries}"), 13.0).fill(Tint::Neutral),
     );
     if let Some(job) = person.job().filter(|_| person.path.is_empty()) {
         let bubble = at + Vec2::new(0.55, 0.25);

@@ -37,7 +37,7 @@ pub(crate) fn scene(lab: &Lab, scene: &mut Scene) {
     scene.add("ground", box_at(house, Vec2::new(2.6, 1.6)).stroke(Tint::Wall, 3.0));
     scene.add("ground", box_at(BED, Vec2::new(0.8, 0.5)).fill(Ink::new(Tint::Purple).alpha(0.4)));
     for (at, name) in [(MINE, "mine"), (house, "home")] {
-        scene.add("words", Shape::text(at + Vec2::new(-0.6, 1.9), name, 13.0).fill(Tint::Wall));
+        scene.add("words", Shape::text(at + Vec2::new(-0.6, 2.1), name, 13.0).fill(Tint::Wall));
     }
     let world = &lab.world;
     let state = lab.doing(MINER);
@@ -53,7 +53,7 @@ pub(crate) fn scene(lab: &Lab, scene: &mut Scene) {
         scene.add("miner", Shape::circle(at, 0.09).fill(Tint::Yellow));
     }
     let told = format!("{state}: gold {}, fatigue {}", world.miner.gold, world.miner.fatigue);
-    scene.add("words", Shape::text(world.at + Vec2::new(-1.6, -1.2), told, 12.0).fill(tint));
+    scene.add("words", Shape::text(world.at + Vec2::new(-1.6, -2.1), told, 12.0).fill(tint));
     // One text of several lines: however small the scene, its lines keep their distance.
     let lines = &world.miner.lines;
     let last: Vec<String> =

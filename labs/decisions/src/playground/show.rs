@@ -98,7 +98,7 @@ fn needs(creature: &Creature, scene: &mut Scene) {
 fn words(game: &Playground, who: usize, creature: &Creature, scene: &mut Scene) {
     let doing = doing(game, who);
     let text = if doing.is_empty() { HOMES[who].0.to_owned() } else { format!("{}: {doing}", HOMES[who].0) };
-    let at = creature.at + Vec2::new(-0.8, 0.7);
+    let at = creature.at + Vec2::new(-0.8, 0.85);
     scene.add("words", Shape::text(at, text, 11.0).fill(tint(&game.world.meadow, who)));
     if creature.says_left > 0.0 {
         let said = format!("\u{201c}{}\u{201d}", creature.says);

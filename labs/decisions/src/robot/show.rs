@@ -49,7 +49,7 @@ pub(crate) fn scene(lab: &Robots, scene: &mut Scene) {
             Shape::line([bar, bar + Vec2::new(0.9, 0.0)]).stroke(Ink::new(Tint::Wall).alpha(0.4), 3.0),
         );
         scene.add("robots", Shape::line([bar, bar + power]).stroke(Tint::Cyan, 3.0));
-        let text = Shape::text(robot.at + Vec2::new(-0.9, 0.62), states.join(" › "), 11.0);
+        let text = Shape::text(robot.at + Vec2::new(-0.9, 0.95), states.join(" › "), 11.0);
         scene.add("words", text.fill(Tint::Neutral));
     }
 }

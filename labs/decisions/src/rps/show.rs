@@ -21,16 +21,22 @@ pub(crate) fn scene(lab: &Lab, scene: &mut Scene) {
         draw(scene, thing, at);
         scene.add(
             "words",
-            Shape::text(at + Vec2::new(-0.9, 2.0), format!("{name}: {score}"), 16.0).fill(Tint::Agent),
+            centered(at + Vec2::new(0.0, 2.0), &format!("{name}: {score}"), 16.0).fill(Tint::Agent),
         );
-        scene.add("words", Shape::text(at + Vec2::new(-0.6, -2.0), thing.clone(), 13.0).fill(Tint::Wall));
+        scene.add("words", centered(at - Vec2::new(0.0, 2.0), thing, 13.0).fill(Tint::Wall));
     }
     let tint = match table.result.as_str() {
         "win" => Tint::Green,
         "lose" => Tint::Red,
         _ => Tint::Yellow,
     };
-    scene.add("words", Shape::text(Vec2::new(-1.0, -3.2), table.said.clone(), 16.0).fill(tint));
+    scene.add("words", centered(Vec2::new(0.0, -3.2), &table.said, 16.0).fill(tint));
+}
+
+/// A text whose middle is about here: how wide its letters are is known to the viewer alone.
+fn centered(at: Vec2, text: &str, size: f32) -> Shape {
+    let half = 0.0045 * size * text.chars().count() as f32;
+    Shape::text(at - Vec2::new(half, 0.0), text, size)
 }
 
 fn draw(scene: &mut Scene, thing: &str, at: Vec2) {

@@ -46,7 +46,7 @@ fn soldier(lab: &Soldier, scene: &mut Scene) {
     let (scale, tint) = if field.in_cover { (0.7, Tint::AgentAlt) } else { (1.0, Tint::Agent) };
     let sprite = Sprite { at: field.at, heading: field.facing, scale, tint };
     scene.sprites("soldier", 1.4).push_sprite(sprite);
-    let label = Shape::text(field.at + Vec2::new(0.8, -0.9), lab.doing(BODY), 12.0);
+    let label = Shape::text(field.at + Vec2::new(1.0, -1.1), lab.doing(BODY), 12.0);
     scene.add("words", label.fill(Tint::Neutral));
     if !field.hands.is_empty() {
         let label = Shape::text(field.at + Vec2::new(0.8, 0.0), format!("({})", field.hands), 11.0);

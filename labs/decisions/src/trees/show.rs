@@ -28,7 +28,7 @@ pub(crate) fn scene(lab: &Trees, scene: &mut Scene) {
         room(scene, at);
         door(scene, at, lane.visitor.door);
         let text = format!("stage {}   {}", NAMES[number], lane.visitor.doing.name());
-        scene.add("words", Shape::text(at + Vec2::new(-10.4, 1.28), text, 12.0).fill(Tint::Neutral));
+        scene.add("words", Shape::text(at + Vec2::new(-10.4, 1.5), text, 12.0).fill(Tint::Neutral));
     }
     let visitors = scene.sprites("visitors", 0.9);
     for (number, lane) in lab.world.lanes.iter().enumerate() {
@@ -72,7 +72,7 @@ fn door(scene: &mut Scene, at: Vec2, door: Door) {
     if door == Door::Locked {
         scene.add("doors", Shape::circle(at - Vec2::new(0.0, 0.45), 0.22).fill(Tint::Red));
     }
-    let label = Shape::text(at + Vec2::new(0.25, LANE / 2.0 - 0.72), door.name(), 11.0);
+    let label = Shape::text(at + Vec2::new(1.9, LANE / 2.0 - 0.95), door.name(), 11.0);
     scene.add("words", label.fill(tint));
 }
 

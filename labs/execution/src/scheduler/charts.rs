@@ -54,7 +54,7 @@ fn tasks_a_frame(scene: &mut Scene, layout: &Layout, (low, high): (f32, f32), su
         text(scene, (-3.4, y - 0.4), format!("{count:>3}"), Tint::Wall);
     }
     baseline(scene, "counts", low);
-    text(scene, (-LEFT + 0.9, (low + high) / 2.0), "tasks a frame", Tint::Agent);
+    text(scene, (-LEFT + 0.9, (low + high) / 2.0), "tasks", Tint::Agent);
 }
 
 fn units_a_frame(scene: &mut Scene, layout: &Layout, low: f32, scale: f32, sums: &[&Sum]) {
@@ -102,7 +102,7 @@ fn budget_line(scene: &mut Scene, world: &World, low: f32, scale: f32) {
     let ink = Ink::new(Tint::Red).alpha(if kept { 0.95 } else { 0.45 });
     scene.add("units", line.stroke(ink, 1.5));
     text(scene, (-LEFT + 0.9, y.max(low + 1.0) - 0.1), format!("budget {budget}"), ink);
-    text(scene, (-LEFT + 0.9, low + 0.6), "units a frame", Tint::Neutral);
+    text(scene, (-LEFT + 0.9, low + 0.6), "units", Tint::Neutral);
 }
 
 /// How well the tasks are spread, beside the tasks of each frame.

@@ -16,8 +16,9 @@ const MAX_LINES: usize = 60;
 
 /// Everything there is to see.
 pub(crate) fn scene(lab: &Lab, scene: &mut Scene) {
-    scene.set_bounds(Vec2::splat(-4.0), Vec2::splat(SIZE + 4.0));
+    scene.set_bounds(Vec2::splat(-8.0), Vec2::splat(SIZE + 8.0));
     regions(lab, scene);
+    axes(scene);
     let world = &lab.world;
     for (at, label) in places(&world.train) {
         scene.add("examples", Shape::circle(at, 1.0).fill(TINTS[label]));
@@ -29,6 +30,16 @@ pub(crate) fn scene(lab: &Lab, scene: &mut Scene) {
     let chosen = world.choose(at);
     scene.add("scout", Shape::circle(at, 1.8).fill(TINTS[chosen]).stroke(Tint::Highlight, 2.0));
     scene.add("scout", Shape::text(at + Vec2::new(2.5, 1.0), LABELS[chosen], 13.0).fill(Tint::Highlight));
+}
+
+/// What the two sides mean.
+fn axes(scene: &mut Scene) {
+    for (at, words) in [
+        (Vec2::new(0.0, -4.0), "distance of the enemy: 0 to 100, to the right"),
+        (Vec2::new(0.0, SIZE + 4.0), "health: 0 to 100, upwards"),
+    ] {
+        scene.add("regions", Shape::text(at, words, 12.0).fill(Tint::Neutral));
+    }
 }
 
 /// Equal cells beside each other are one rectangle.
@@ -68,6 +79,7 @@ pub(crate) fn inspect(lab: &Lab) -> Inspection {
     let why = classifier.schema().observation(&values).map(|observation| classifier.why(observation));
     document.sections.extend(why.unwrap_or_default());
     document.sections.push(world.confusion.section(classifier.schema()));
+    document.sections.push(world.confusion.quality(classifier.schema()));
     match world.settings.learner {
         0 => document.sections.push(world.tree.outline(MAX_LINES)),
         1 => document.sections.push(world.bayes.table()),

@@ -17,30 +17,9 @@ pub(crate) struct Guessers {
     pub(crate) grams: Vec<NGram>,
     pub(crate) grams_at_once: Hierarchy,
     competence: Competence,
-    pub(crate) accuracy: [Right; SIZES],
-    pub(crate) several: Right,
-    pub(crate) opponent: Right,
-}
-
-/// How often somebody was right.
-#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
-pub(crate) struct Right {
-    pub(crate) trials: u32,
-    pub(crate) predicted: u32,
-    pub(crate) right: u32,
-}
-
-impl Right {
-    fn count(&mut self, guess: Option<u32>, hand: u32) {
-        let mut all = Accuracy { trials: self.trials, predicted: self.predicted, right: self.right };
-        all.count(guess, hand);
-        *self = Self { trials: all.trials, predicted: all.predicted, right: all.right };
-    }
-
-    /// The share of all rounds that was guessed.
-    pub(crate) fn share(&self) -> f32 {
-        Accuracy { trials: self.trials, predicted: self.predicted, right: self.right }.share()
-    }
+    pub(crate) accuracy: [Accuracy; SIZES],
+    pub(crate) several: Accuracy,
+    pub(crate) opponent: Accuracy,
 }
 
 impl Guessers {
@@ -55,9 +34,9 @@ impl Guessers {
             grams: (1..=SIZES as u32).map(gram).collect::<Result<_, _>>()?,
             grams_at_once: Hierarchy::new(several)?,
             competence: Competence::new(seed.stream()),
-            accuracy: [Right::default(); SIZES],
-            several: Right::default(),
-            opponent: Right::default(),
+            accuracy: [Accuracy::default(); SIZES],
+            several: Accuracy::default(),
+            opponent: Accuracy::default(),
         })
     }
 

@@ -4,9 +4,9 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::{Bar, Document, Field, Section};
 use wits_core::scene::{Ink, Scene, Shape, Tint};
 use wits_game::Inspection;
+use wits_learn::predict::Accuracy;
 use wits_learn::predict::show::{bars, table, why};
 
-use crate::leftright::guessers::Right;
 use crate::leftright::world::{LEFT, LeftRight, RIGHT, SHOWN};
 
 const NAMES: [&str; 2] = ["left", "right"];
@@ -61,7 +61,7 @@ fn accuracy(lab: &LeftRight, scene: &mut Scene) {
     let guessers = &lab.world.guessers;
     let sizes =
         guessers.accuracy.iter().enumerate().map(|(place, right)| (format!("{}-gram", place + 1), *right));
-    let all: Vec<(String, Right)> = sizes.chain([("several".to_owned(), guessers.several)]).collect();
+    let all: Vec<(String, Accuracy)> = sizes.chain([("several".to_owned(), guessers.several)]).collect();
     let (bottom, height, width) = (-6.2, 6.0, 2.4);
     let start = -0.5 * width * all.len() as f32;
     let best = guessers.best_size();
@@ -76,7 +76,7 @@ fn accuracy(lab: &LeftRight, scene: &mut Scene) {
         let bar = Shape::rectangle(Vec2::new(x + 0.2, bottom), Vec2::new(x + width - 0.2, top));
         scene.add("bars", bar.fill(Ink::new(tint).alpha(0.8)));
         let share = format!("{:.1} %", 100.0 * right.share());
-        scene.add("words", Shape::text(Vec2::new(x + 0.5, top + 0.15), share, 12.0).fill(tint));
+        scene.add("words", Shape::text(Vec2::new(x + 0.5, top + 0.5), share, 12.0).fill(tint));
         scene.add(
             "words",
             Shape::text(Vec2::new(x + 0.4, bottom - 0.7), name.clone(), 13.0).fill(Tint::Neutral),
@@ -101,7 +101,7 @@ pub(crate) fn inspect(lab: &LeftRight) -> Inspection {
         Field::new("the opponent acted on", guessers.opponent.predicted).unit("rounds"),
         Field::new("and was right in", guessers.opponent.right).unit("rounds"),
     ];
-    let bar = |(place, right): (usize, &Right)| {
+    let bar = |(place, right): (usize, &Accuracy)| {
         let note = format!("{} of {}", right.right, right.trials);
         Bar::new(format!("{}-gram", place + 1), right.share()).max(1.0).note(note)
     };

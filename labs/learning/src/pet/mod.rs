@@ -10,6 +10,7 @@ mod about;
 mod acts;
 mod creature;
 mod exam;
+mod files;
 mod friend;
 mod guide;
 mod icons;
@@ -25,7 +26,7 @@ mod world;
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Pulse};
 use wits_core::scene::Scene;
-use wits_game::author::ConsoleAnswer;
+use wits_game::author::{ConsoleAnswer, Content};
 use wits_game::{About, Edit, Game, Inspection, MindInfo, Minds, Setup, Tick};
 
 pub use world::{Lab, World};
@@ -125,6 +126,14 @@ impl Minds for Lab {
 
     fn sheet(&self, agent: u64, mind: usize) -> Option<Document> {
         (agent == PET && mind == 0).then(|| sheet::sheet(self))
+    }
+
+    fn content(&self) -> Option<&dyn Content> {
+        Some(self)
+    }
+
+    fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
+        self.load(name, text)
     }
 
     fn check_edit(&self, edit: &Edit) -> Result<(), String> {

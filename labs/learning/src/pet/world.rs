@@ -2,16 +2,17 @@
 
 use wits_core::glam::Vec2;
 use wits_core::random::Seed;
-use wits_core::ron::RonFile;
 use wits_core::state::State;
 use wits_core::time::Moment;
-use wits_game::{Setup, Tick, loaded};
-use wits_learn::teach::{Action, InstinctDef, TeachDef, TeachModel, TeachScratch, TeachState, Why};
+use wits_game::author::Shelf;
+use wits_game::{Params, Setup, Tick, loaded};
+use wits_learn::teach::{Action, TeachModel, TeachScratch, TeachState, Why};
 
 use crate::pet::about::TICKS;
 use crate::pet::acts::Step;
 use crate::pet::creature::Creature;
 use crate::pet::exam::Tally;
+use crate::pet::files;
 use crate::pet::island::{CORNER, DAY, Island};
 use crate::pet::people::Said;
 use crate::pet::rules::{RULES, Rule};
@@ -43,28 +44,16 @@ pub struct Lab {
     pub(crate) model: TeachModel,
     pub(crate) scratch: TeachScratch,
     pub(crate) seed: Seed,
-}
-
-/// The definition that comes with the lab.
-pub(crate) fn definition() -> TeachDef {
-    let text = include_str!("minds/pet.teach.ron");
-    TeachDef::from_ron("pet.teach.ron", text)
-        .expect("the definition that comes with the lab is read by a test")
+    /// As they were when it began.
+    pub(crate) params: Params,
+    pub(crate) shelf: Shelf,
 }
 
 impl Lab {
     pub(crate) fn new(setup: &Setup) -> Self {
-        let mut def = definition();
-        let params = &setup.params;
-        def.observe_passes = u32::try_from(params.count("repetitions")).unwrap_or(1);
-        def.feedback.window = params.f32("window");
-        def.feedback.peak = def.feedback.peak.min(def.feedback.window);
-        def.explore = params.f32("explore");
-        def.health.rescue = params.is_on("rescue");
-        if !params.is_on("instincts") {
-            def.instincts = Vec::<InstinctDef>::new();
-        }
-        let model = def.bind().expect("the parameters are within the limits of a definition");
+        let params = setup.params.clone();
+        let model = files::model(files::definition(), &params)
+            .expect("the parameters are within the limits of a definition");
         let mut scratch = TeachScratch::default();
         let mind = model.start(setup.seed.fork("pet"), &mut scratch);
         let world = World {
@@ -76,7 +65,7 @@ impl Lab {
             said: None,
             tick: 0,
         };
-        Self { world, model, scratch, seed: setup.seed }
+        Self { world, model, scratch, seed: setup.seed, params, shelf: files::shelf() }
     }
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {

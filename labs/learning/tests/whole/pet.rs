@@ -193,3 +193,32 @@ fn looks_as_it_did() {
     let picture = draw(&scene, &options).expect("a scene to draw");
     assert_golden(&picture, format!("{}/tests/golden/pet/island.png", env!("CARGO_MANIFEST_DIR")));
 }
+
+/// The file of the pet is content: it can be written while the lab runs, errors name their place, and time goes back past it.
+#[test]
+fn the_file_of_the_pet_can_be_changed_while_it_runs() {
+    const FILE: &str = "pet.teach.ron";
+    let mut session = session(1, &[("teacher", SHOWS)]);
+    play::run_seconds(&mut session, 30);
+    let taught = session.hash();
+    let text = session.game().content().text(FILE).unwrap();
+    let event = |text: &str| Event::File { name: FILE.into(), text: Some(text.into()) };
+
+    let wrong = session.apply(event(&text.replacen("instincts:", "instinct:", 1))).unwrap_err().to_string();
+    assert!(wrong.contains(FILE) && wrong.contains("instinct"), "{wrong}");
+    let strange = text.replacen("\"berry\"", "\"cherry\"", 1);
+    assert!(session.apply(event(&strange)).is_err(), "the island has no cherries");
+    assert_eq!(session.hash(), taught);
+
+    // A comment changes nothing that it learned; another net begins anew.
+    session.apply(event(&format!("// mine\n{text}"))).unwrap();
+    assert_eq!(session.hash(), taught);
+    let wider = text.replacen("hidden: [16]", "hidden: [7]", 1);
+    session.apply(event(&wider)).unwrap();
+    assert_ne!(session.hash(), taught);
+    play::run_seconds(&mut session, 5);
+    let now = session.now();
+    session.seek(now - 450).unwrap();
+    session.seek(now).unwrap();
+    assert_eq!(session.game().content().text(FILE).unwrap(), wider);
+}

@@ -39,7 +39,9 @@ fn place(world: &World, number: usize, unit: &Unit) -> Vec<Field> {
     let mut fields = vec![
         Field::new("position", unit.body.position).unit("m"),
         Field::new("speed", unit.body.speed()).unit("m/s"),
-        Field::new("top speed", SPEEDS[unit.kind]).unit("m/s").help("The slowest sets the pace of all."),
+        Field::new("top speed", SPEEDS[unit.kind])
+            .unit("m/s")
+            .help("Whoever has to catch up moves faster. The slowest sets the pace of all."),
     ];
     if let Ok(slot) = slot {
         fields.push(Field::new("slot", slot as u32));

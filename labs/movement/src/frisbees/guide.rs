@@ -14,7 +14,7 @@ pub(crate) const LISTING: Listing = Listing {
         "braitenberg",
         "stigmergy",
     ],
-    picture_tick: 2400,
+    picture_tick: 18_000,
     ..Listing::of("Movement")
 };
 

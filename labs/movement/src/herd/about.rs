@@ -4,7 +4,7 @@ use wits_game::{
     About, Autopilot, Chart, Control, ControlKeys, ControlKind, Layer, Override, Param, Score, Takeover,
 };
 
-use crate::herd::guide;
+use crate::herd::{guide, learn};
 
 const HELP: &str = "\
 Sheep graze: they stroll, each for itself, and keep a little apart. When the dog comes near they take fright, run from \
@@ -62,6 +62,7 @@ pub(crate) fn about() -> About {
             release: "alone",
             autopilot: Some(Autopilot { param: "autopilot", on: 1.0 }),
         }),
+        task: Some(learn::TASK),
         listing: guide::LISTING,
         guide: guide::GUIDE,
         ..About::new(

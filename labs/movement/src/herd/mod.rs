@@ -6,6 +6,7 @@
 mod about;
 mod dog;
 mod guide;
+mod learn;
 mod meadow;
 mod sheep;
 mod show;
@@ -13,7 +14,7 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Override, Params, Setup, Tick, loaded};
+use wits_game::{About, Game, Inspection, Learnable, Override, Params, Setup, Tick, loaded};
 
 pub use world::{Herd, World};
 
@@ -91,6 +92,10 @@ impl Game for Herd {
 
     fn is_led(&self) -> bool {
         self.tick < self.world.obeys_until
+    }
+
+    fn learnable(&self) -> Option<&dyn Learnable> {
+        Some(self)
     }
 
     fn score(&self) -> Vec<(&'static str, f64)> {

@@ -219,17 +219,20 @@ pub(crate) fn wishes(racer: &Racer) -> [Shape; 2] {
     ]
 }
 
+/// From line to line of the board. \[m\]
+const LINE: f32 = 5.5;
+
 /// Who leads.
 fn board(lab: &Race, scene: &mut Scene) {
     // In the middle of the first track, where nobody drives.
-    let corner = Vec2::new(-40.0, -6.0);
+    let corner = Vec2::new(-40.0, 5.0);
     for (row, number) in lab.order().into_iter().take(6).enumerate() {
         let racer = &lab.world.racers[number];
         let name = VEHICLES[lab.world.rules.vehicle_of(number)];
         let lap = racer.laps.max(1);
         let best = if racer.best_lap > 0.0 { format!("best {:.1} s", racer.best_lap) } else { String::new() };
         let text = format!("{}. {name} {number}  lap {lap}  {best}", row + 1);
-        let at = corner - Vec2::new(0.0, 3.4 * row as f32);
+        let at = corner - Vec2::new(0.0, LINE * row as f32);
         scene.add("board", Shape::text(at, text, 11.0).fill(tint(racer)));
     }
 }

@@ -143,7 +143,7 @@ fn captions(lab: &Steering, legend: &[(&'static str, Tint)], scene: &mut Scene) 
     for (place, (name, tint)) in legend.iter().enumerate() {
         let (column, row) = ((place % COLUMNS) as f32, (place / COLUMNS) as f32);
         let at = Vec2::new(left + column * width, -CORNER.y - 1.0 - row * 1.4);
-        scene.add("captions", Shape::line([at, at + Vec2::X * 1.2]).stroke(*tint, 3.0));
-        scene.add("captions", Shape::text(at + Vec2::X * 1.8, *name, LETTERS).fill(*tint));
+        scene.add("captions", Shape::line([at, at + Vec2::X * 0.9]).stroke(*tint, 3.0));
+        scene.add("captions", Shape::text(at + Vec2::X * 1.4, *name, LETTERS).fill(*tint));
     }
 }

@@ -6,8 +6,8 @@ use wits_game::{
     Takeover,
 };
 
-use crate::pacman::guide;
 use crate::pacman::method::Method;
+use crate::pacman::{guide, learn};
 
 const HELP: &str = "\
 Four ghosts hunt a player through a maze, by the rules of the arcade: they never turn back, they scatter to their corners \
@@ -71,6 +71,7 @@ pub(crate) fn about() -> About {
             release: "alone",
             autopilot: Some(Autopilot { param: "player", on: 0.0 }),
         }),
+        task: Some(learn::TASK),
         listing: guide::LISTING,
         guide: guide::GUIDE,
         ..About::new(

@@ -8,6 +8,7 @@ mod about;
 mod ghost;
 mod guide;
 mod inspect;
+mod learn;
 mod map;
 mod maze;
 mod memory;
@@ -24,7 +25,7 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
-use wits_game::{About, Ending, Game, Inspection, Override, Params, Setup, Tick};
+use wits_game::{About, Ending, Game, Inspection, Learnable, Override, Params, Setup, Tick};
 
 pub use world::{PacMan, World};
 
@@ -95,6 +96,10 @@ impl Game for PacMan {
     fn is_led(&self) -> bool {
         let player = &self.world.player;
         player.destination.is_some() || player.wish_ticks > 0
+    }
+
+    fn learnable(&self) -> Option<&dyn Learnable> {
+        Some(self)
     }
 
     fn ending(&self, _params: &Params) -> Option<Ending> {

@@ -35,9 +35,9 @@ pub(crate) fn about() -> About {
                 (Tint::Orange, "mud"),
                 (Tint::Blue, "water"),
             ]),
-            Layer::world("search", "Search", "Open: waiting to be looked at. Closed: done with.")
+            Layer::world("search", "Search", "Open: seen, not yet expanded. Closed: expanded.")
                 .legend(&[(Tint::Yellow, "open: waits"), (Tint::Purple, "closed: done with")]),
-            Layer::overlay("costs", "Costs", "What the way to each cell costs, as heat."),
+            Layer::overlay("costs", "Costs", "What the path to each cell costs, as heat."),
             Layer::world("ways", "Ways", "The best way so far, or the best of all.")
                 .legend(&[(Tint::Path, "best way"), (Tint::Highlight, "best way so far")]),
             Layer::world("labels", "Labels", "What each search is, and how it fares."),
@@ -67,9 +67,13 @@ fn scores() -> Vec<Score> {
 fn charts() -> Vec<Chart> {
     let chart = |name, title, help| Chart { name, title, unit: "", help };
     vec![
-        chart("left_expanded", "Left: looked at", "Cells whose neighbours the left search has looked at."),
+        chart(
+            "left_expanded",
+            "Left: expanded",
+            "Cells that the left search has expanded: it has looked at their neighbors.",
+        ),
         chart("left_seen", "Left: seen", "Cells that the left search has seen."),
-        chart("right_expanded", "Right: looked at", "Cells whose neighbours the right search has looked at."),
+        chart("right_expanded", "Right: expanded", "Cells that the right search has expanded."),
         chart("right_seen", "Right: seen", "Cells that the right search has seen."),
     ]
 }
@@ -110,15 +114,15 @@ fn panels() -> Vec<Param> {
         weight.told(
             "Searches",
             "",
-            "The estimate is multiplied by this. Above 1 it may be too high: fast, not always best.",
+            "The heuristic is multiplied by this. Above 1 it may be too high: fast, not always best.",
         )
     };
     vec![
         algorithm("left", "Left", Algorithm::AStar),
-        estimate("left_estimate", "Left estimate"),
+        estimate("left_estimate", "Left heuristic"),
         weight("left_weight", "Left weight"),
         algorithm("right", "Right", Algorithm::Dijkstra),
-        estimate("right_estimate", "Right estimate"),
+        estimate("right_estimate", "Right heuristic"),
         weight("right_weight", "Right weight"),
         Param::integer("pace", "Pace", 6.0, 1.0, 5000.0).told(
             "Searches",

@@ -35,7 +35,7 @@ pub(crate) const LISTING: Listing = Listing {
 pub(crate) const GUIDE: Guide = Guide {
     see: "\
 Two searches look for the same path, side by side: A* at the left, Dijkstra at the right. Bright \
-cells wait to be looked at, dim cells are done, the line is the best path so far. Both find the \
+cells wait to be expanded, dim cells are done, the line is the best path so far. Both find the \
 same path; the search that lights fewer cells does less work. The inspector shows what the \
 search knows of the selected cell: cost so far, heuristic and sum.",
     tries: &[

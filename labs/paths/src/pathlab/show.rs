@@ -97,13 +97,13 @@ fn label(lab: &PathLab, scene: &mut Scene, number: usize, bounds: Bounds, margin
     }
     let result = match (panel.is_over(), panel.cost()) {
         (_, Some(cost)) => format!("cost {cost:.2}"),
-        (true, None) => "no way".to_owned(),
+        (true, None) => "no path".to_owned(),
         (false, None) => "searching".to_owned(),
     };
     let effort = panel.effort();
     let at = Vec2::new(bounds.min.x, bounds.max.y + 1.5 * margin);
     scene.add("labels", Shape::text(at, name, 15.0).fill(Tint::Highlight));
-    let line = format!("{result}; {} of {} cells looked at", effort.expanded, effort.seen);
+    let line = format!("{result}; {} cells expanded, {} seen", effort.expanded, effort.seen);
     let below = Vec2::new(bounds.min.x, bounds.max.y + 0.5 * margin);
     scene.add("labels", Shape::text(below, line, 13.0).fill(Tint::Neutral));
 }
@@ -165,8 +165,8 @@ pub(crate) fn inspect(lab: &PathLab, number: usize, node: u32) -> Option<Inspect
     let (panel, cell, task) = (&lab.panels[number], lab.terrain.cell(node), lab.task());
     let status = match panel.status(node) {
         Status::Unseen => "not seen yet",
-        Status::Open => "open: seen, waits to be looked at",
-        Status::Closed => "closed: looked at",
+        Status::Open => "open: seen, not yet expanded",
+        Status::Closed => "closed: expanded",
     };
     let so_far = panel.cost_to(node);
     let left = panel.estimate_for(&task, node);
@@ -175,18 +175,21 @@ pub(crate) fn inspect(lab: &PathLab, number: usize, node: u32) -> Option<Inspect
             .help("Column and row, from the top left."),
         Field::new("ground", KINDS[usize::from(kind)]),
         Field::new("cost of the ground", lab.costs.of(kind)).help("What a straight step onto it costs."),
-        Field::new("on the way", if panel.way.contains(&node) { "yes" } else { "no" }),
+        Field::new("on the path", if panel.way.contains(&node) { "yes" } else { "no" }),
     ];
     let most = so_far.unwrap_or(0.0).max(left).max(1e-3);
     let bars = [
-        Bar::new("so far", so_far.unwrap_or(0.0)).max(most).tint(Tint::Purple).note("the way from the start"),
-        Bar::new("estimate", left).max(most).tint(Tint::Yellow).note("how far the goal may be"),
+        Bar::new("so far", so_far.unwrap_or(0.0))
+            .max(most)
+            .tint(Tint::Purple)
+            .note("the path from the start"),
+        Bar::new("heuristic", left).max(most).tint(Tint::Yellow).note("how far the goal may be"),
     ];
     let total = so_far.map_or_else(|| "not known".to_owned(), |so_far| format!("{:.2}", so_far + left));
     let reason = [
         Field::new("total", total)
-            .help("Searches with an estimate look at the cell with the smallest total first."),
-        Field::new("looked at in all", panel.effort().expanded as f32),
+            .help("Searches with a heuristic expand the cell with the smallest total first."),
+        Field::new("expanded in all", panel.effort().expanded as f32),
         Field::new("most that waited at once", panel.effort().most_open as f32),
         Field::new("opened again", panel.effort().reopened as f32)
             .help("Cells that were done with until a better way turned up."),
@@ -195,7 +198,7 @@ pub(crate) fn inspect(lab: &PathLab, number: usize, node: u32) -> Option<Inspect
     let document = Document::new(format!("{side}: {}", panel.question.algorithm.name()))
         .subtitle(status)
         .section(Section::fields("Cell", fields))
-        .section(Section::bars("What it may cost to go this way", bars))
+        .section(Section::bars("What a path through this cell may cost", bars))
         .section(Section::fields("The search", reason));
     let at = lab.place(number, cell);
     let half = Vec2::splat(0.5);

@@ -186,11 +186,10 @@ fn legend(lab: &Pursuit, scene: &mut Scene) {
         let (tint, work) = (kind.tint(), lab.world.pace_of_work(kind));
         scene.add("legend", Shape::circle(left + Vec2::new(0.3, 0.15), 0.28).fill(tint));
         let caught = lab.world.caught[kind as usize];
-        let name = format!("{}, caught {caught}", kind.name());
-        scene.add("legend", Shape::text(left + Vec2::new(0.9, 0.0), name, 13.0).fill(tint));
-        let text = format!("{work:.0} cells/s");
-        scene.add("legend", Shape::text(left + Vec2::new(3.7, -0.95), text, 12.0).fill(Tint::Neutral));
-        let (from, full) = (left + Vec2::new(0.0, -0.9), Vec2::new(3.4, 0.35));
+        scene.add("legend", Shape::text(left + Vec2::new(0.9, 0.0), kind.name(), 13.0).fill(tint));
+        let text = format!("{work:.0} cells/s, caught {caught}");
+        scene.add("legend", Shape::text(left + Vec2::new(2.4, -0.72), text, 12.0).fill(Tint::Neutral));
+        let (from, full) = (left + Vec2::new(0.0, -0.9), Vec2::new(2.1, 0.35));
         scene.add("legend", Shape::rectangle(from, from + full).fill(Ink::new(Tint::Faint).alpha(0.6)));
         let share = (work / FULL_BAR).clamp(0.0, 1.0);
         scene.add("legend", Shape::rectangle(from, from + full * Vec2::new(share, 1.0)).fill(tint));

@@ -51,9 +51,9 @@ pub(crate) fn about() -> About {
         charts: vec![
             Chart {
                 name: "looked",
-                title: "Looked at",
+                title: "Expanded",
                 unit: "",
-                help: "States that this search has looked at.",
+                help: "States that this search has expanded.",
             },
             Chart {
                 name: "waiting",
@@ -85,7 +85,7 @@ fn scores() -> Vec<Score> {
         Score::count("solved", "Solved"),
         Score::count("problems", "Problems"),
         Score::count("searches", "Searches"),
-        Score::count("states_looked_at", "States looked at"),
+        Score::count("states_looked_at", "States expanded"),
     ]
 }
 
@@ -117,7 +117,7 @@ fn search() -> Vec<Param> {
             "All in turn: each search solves the same problem, then there is a new one.",
         ),
         told(
-            Param::choice("estimate", "Estimate", Estimate::NAMES),
+            Param::choice("estimate", "Heuristic", Estimate::NAMES),
             "",
             "Distance: columns and rows to go, exact for rings. Misplaced: how many are not where they belong. None: A* \
              becomes Dijkstra's search. Holds from the next search on.",

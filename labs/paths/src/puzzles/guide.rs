@@ -32,7 +32,7 @@ pub(crate) const GUIDE: Guide = Guide {
     see: "\
 A sliding puzzle is solved by nine searches in turn. Every position of the tiles is a node of a \
 graph and every move a link, so the searches that find paths in mazes solve it, too. The bars at \
-the upper right count the states that were looked at; the table compares the searches. After \
+the upper right count the states that were expanded; the table compares the searches. After \
 each search its solution is played.",
     tries: &[
         Try::new(

@@ -22,8 +22,8 @@ pub(crate) fn inspect(lab: &Puzzles, number: usize) -> Option<Inspection> {
     let puzzle = &world.plan.puzzle;
     let fields = [
         Field::new("search", world.plan.method.name()),
-        Field::new("estimate", Estimate::NAMES[world.plan.estimate as usize]),
-        Field::new("looked at", effort.expanded as u32).help("States whose moves were followed."),
+        Field::new("heuristic", Estimate::NAMES[world.plan.estimate as usize]),
+        Field::new("expanded", effort.expanded as u32).help("States whose moves were followed."),
         Field::new("seen", effort.seen as u32).help("States that any move led to."),
         Field::new("most kept", effort.most_open as u32).help("The most states that waited at once."),
         Field::new("given up", effort.dropped as u32)
@@ -78,7 +78,7 @@ fn comparison(lab: &Puzzles) -> Section {
             Value::from(if method.is_best() { "fewest" } else { "any" }),
         ])
     });
-    let columns = ["search", "looked at", "most kept", "moves", "promises"].map(Into::into).to_vec();
+    let columns = ["search", "expanded", "max kept", "moves", "promises"].map(Into::into).to_vec();
     let title = if lab.world.phase == Phase::Hand { "The last problem" } else { "This problem" };
     Section::Table { title: title.into(), columns, rows: rows.collect(), more: Vec::new() }
 }

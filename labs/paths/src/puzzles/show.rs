@@ -86,7 +86,7 @@ fn states(lab: &Puzzles, tower: &Hanoi, shown: State, scene: &mut Scene) {
     scene.add("seen", ring(state_spot(tower, lab.world.plan.start), Tint::Goal));
     scene.add("seen", ring(spot(tower.all_on(2)), Tint::Green));
     scene.add("seen", Shape::circle(state_spot(tower, shown), 0.45 * size + 0.06).fill(Tint::Highlight));
-    let words = format!("all {count} states: looked at once blue, more often purple and pink");
+    let words = format!("all {count} states: expanded once blue, more often purple and pink");
     scene.add("seen", Shape::text(Vec2::new(LEFT, SIDE - 0.3), words, 12.0).fill(Tint::Neutral));
 }
 
@@ -144,7 +144,7 @@ fn profile(lab: &Puzzles, shown: State, scene: &mut Scene) {
     let axis = [base, Vec2::new(RIGHT, base.y)];
     scene.add("seen", Shape::line(axis).stroke(Ink::new(Tint::Wall).alpha(0.8), 1.5));
     let what = if matches!(puzzle, Puzzle::Queens(..)) { "queens missing" } else { "columns and rows to go" };
-    let words = format!("states looked at, by {what} (log scale)");
+    let words = format!("states expanded, by {what} (log scale)");
     scene.add("seen", Shape::text(Vec2::new(LEFT, SIDE - 0.3), words, 12.0).fill(Tint::Neutral));
 }
 
@@ -155,7 +155,7 @@ fn table(lab: &Puzzles, scene: &mut Scene) {
         scene.add("table", Shape::text(Vec2::new(x, y), words, 12.0).fill(tint));
     };
     text(LEFT, 8.6, "search".into(), Tint::Neutral);
-    text(LEFT + 5.2, 8.6, "looked at".into(), Tint::Agent);
+    text(LEFT + 5.2, 8.6, "expanded".into(), Tint::Agent);
     text(LEFT + 9.4, 8.6, "kept".into(), Tint::Orange);
     text(LEFT + 19.0, 8.6, "moves".into(), Tint::Path);
     for (row, method) in Method::ALL.into_iter().enumerate() {
@@ -185,9 +185,9 @@ fn table(lab: &Puzzles, scene: &mut Scene) {
 }
 
 fn bars(scene: &mut Scene, y: f32, record: &Record) {
-    let long = |count: u64| 6.2 * (math::ln(1.0 + count as f32) / math::ln(10.0) / LONGEST).min(1.0);
+    let long = |count: u64| 5.4 * (math::ln(1.0 + count as f32) / math::ln(10.0) / LONGEST).min(1.0);
     for (count, low, tint) in [(record.looked, 0.06, Tint::Agent), (record.most_open, -0.24, Tint::Orange)] {
-        let min = Vec2::new(LEFT + 12.4, y + low);
+        let min = Vec2::new(LEFT + 13.2, y + low);
         let max = Vec2::new(min.x + long(count), min.y + 0.2);
         scene.add("table", Shape::rectangle(min, max).fill(Ink::new(tint).alpha(0.8)));
     }

@@ -116,7 +116,7 @@ fn a_cell_tells_what_is_known_of_it() {
     let picked = session.game().pick(Vec2::new(6.5, 6.5), 1.0).expect("a cell");
     let inspection = session.game().inspect(picked).expect("that cell");
     let json = serde_json::to_string(&inspection.document).unwrap();
-    assert!(inspection.document.title == "Left: A*" && json.contains("estimate"), "{json}");
+    assert!(inspection.document.title == "Left: A*" && json.contains("heuristic"), "{json}");
     assert!(session.game().inspect(u64::MAX).is_none() && session.game().inspect(1 << 20).is_none());
     assert_eq!(session.game().pick(Vec2::splat(-3.0), 5.0), None);
 }

@@ -10,7 +10,7 @@ import { type Drawing, partOf, titleOf } from "./drawing";
 import { faultsOf, fieldOf, type PartFault } from "./faults";
 import { FieldEditor } from "./fields/FieldEditor";
 import { TextInput } from "./fields/TextInput";
-import { sharedFields, type SharedField, setAll } from "./merge";
+import { inOrder, sharedFields, type SharedField, setAll } from "./merge";
 import { withOwnKeys } from "./ownKeys";
 import { currentDrawing } from "./view";
 import { WaysOut } from "./WaysOut";
@@ -34,7 +34,7 @@ export function FormPanel() {
   if (open === null || drawing === null || open.palette === null) return null;
   const chosen = open.selection.flatMap((at) => partOf(drawing, at) ?? []);
   const parts = chosen.length > 0 ? chosen : [drawing.sketch.file];
-  const shared = sharedFields(parts);
+  const shared = inOrder(sharedFields(parts));
   const found = parts.length === 1 ? (faults.get(parts[0]?.at ?? "") ?? []) : [];
   const about = found.map((fault) => ({
     fault,
@@ -58,9 +58,9 @@ export function FormPanel() {
     <aside className="ge-form" aria-label="What can be set" data-testid="graph-form" data-form ref={panel}>
       <Head drawing={drawing} parts={parts} isFile={chosen.length === 0} />
       <Faults list={about.filter((one) => one.field === null).map((one) => one.fault)} />
-      {parts.length === 1 && parts[0] && <Comment key={parts[0].at} part={parts[0]} />}
       {shared.filter((one) => !isRare(one)).map(rowOf)}
       {ways !== null && <WaysOut drawing={drawing} node={ways} />}
+      {parts.length === 1 && parts[0] && <Comment key={parts[0].at} part={parts[0]} />}
       {shared.some(isRare) && (
         <details
           className="ge-rare"

@@ -56,12 +56,12 @@ export class Hands implements Gestures {
     this.host.style.cursor = active ? "grabbing" : "";
   }
 
-  /** A click beside everything: nothing is selected any more; two of them ask what to add. */
-  click(): void {
+  /** A click beside everything: nothing is selected any more, unless it missed something; two of them ask what to add. */
+  click(x: number, y: number): void {
     closeOverlays();
     this.host.focus({ preventScroll: true });
     if (this.isDouble("")) setEditorView({ asking: { mode: "add", at: null, typed: "" } });
-    select([]);
+    if (!this.stage.isNearMiss(x, y)) select([]);
   }
 
   hover(x: number, y: number): void {

@@ -1,3 +1,4 @@
+import { labelledAt } from "../../mind/edgeAt";
 import type { Edge, Layout } from "../../mind/layoutTypes";
 import type { Drawing } from "./drawing";
 
@@ -15,10 +16,12 @@ export function linkAt(
   y: number,
   scale: number,
 ): { edge: Edge; head: boolean } | null {
+  const labelled = labelledAt(place, x, y, scale);
+  if (labelled !== null && isPart(drawing, labelled)) return { edge: labelled, head: false };
   let best: { edge: Edge; far: number } | null = null;
   for (const edge of place.edges) {
     if (!isPart(drawing, edge)) continue;
-    const far = Math.min(toLine(edge.points, x, y), toLabel(edge, x, y));
+    const far = toLine(edge.points, x, y);
     if (far * scale <= LINE_REACH && (best === null || far < best.far)) best = { edge, far };
   }
   if (best === null) return null;
@@ -47,17 +50,6 @@ export function toLine(points: readonly number[], x: number, y: number): number 
     least = Math.min(least, Math.hypot(x - x1 - t * (x2 - x1), y - y1 - t * (y2 - y1)));
   }
   return least;
-}
-
-/** Letters of labels are about this wide and high. */
-const LETTER = 5.4;
-
-function toLabel({ label, labelAt, labelRoom }: Edge, x: number, y: number): number {
-  if (labelAt === null) return Infinity;
-  const width = Math.min(label.length * LETTER, labelRoom ?? 230);
-  const dx = Math.max(labelAt[0] - x, 0, x - labelAt[0] - width);
-  const dy = Math.max(labelAt[1] - 9 - y, 0, y - labelAt[1] - 2);
-  return Math.hypot(dx, dy);
 }
 
 /** Whether a point is at the border of a box. */

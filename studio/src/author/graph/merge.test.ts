@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Field, JsonValue } from "../../protocol/authorTypes";
 import { samplePart } from "../../testing/sketches";
-import { setAll, sharedFields } from "./merge";
+import { inOrder, setAll, sharedFields } from "./merge";
 
 const field = (name: string, at: string, value: JsonValue, is: Field["kind"]["is"] = "number"): Field => ({
   name,
@@ -44,4 +44,18 @@ test("one change for each", () => {
     { change: "set", at: "a.seconds", value: 5 },
     { change: "set", at: "b.seconds", value: 5 },
   ]);
+});
+
+test("what is tested comes first", () => {
+  const part = samplePart({
+    at: "a",
+    fields: [
+      field("to", "a", "Chase", "state"),
+      field("when", "a", null, "condition"),
+      field("unless 2", "a", { Below: {} }, "condition"),
+      field("do", "a", [], "calls"),
+    ],
+  });
+  const names = inOrder(sharedFields([part])).map((one) => one.field.name);
+  expect(names).toEqual(["unless 2", "to", "when", "do"]);
 });

@@ -26,6 +26,12 @@ export function sharedFields(parts: readonly Part[]): SharedField[] {
   });
 }
 
+/** What is tested comes first: it is what a transition or a node is about. Everything else stays as the file has it. */
+export function inOrder(fields: readonly SharedField[]): SharedField[] {
+  const isTest = ({ field }: SharedField): boolean => field.kind.is === "condition" && field.value !== null;
+  return [...fields.filter(isTest), ...fields.filter((one) => !isTest(one))];
+}
+
 function isAlike(one: Field, other: Field): boolean {
   return one.name === other.name && one.kind.is === other.kind.is && isSame(one.kind.of, other.kind.of);
 }

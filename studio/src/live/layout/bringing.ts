@@ -17,13 +17,13 @@ function isNodeWanted(): boolean {
 
 /**
  * Whoever selects an agent or a node wants to read about it: its tab comes to the front. What is selected before a person
- * has touched the page leaves the guide where it is. Returns what stops it.
+ * has touched the page, or by a button of the guide, leaves the guide where it is. Returns what stops it.
  */
 export function startBringing(): () => void {
   let touched = false;
   let [agent, node] = [room.get().selected, wantedPart()];
-  const touch = (): void => {
-    touched = true;
+  const touch = ({ target }: Event): void => {
+    touched = !(target instanceof Element && target.closest("[data-testid=guide]"));
   };
   const lookAtAgent = (): void => {
     const now = room.get().selected;

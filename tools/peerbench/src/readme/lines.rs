@@ -76,5 +76,24 @@ pub(super) const LINES: &[Line] = &[
     ),
     line("a leaf written in Lua is called and gives its status", "scripts", &["a leaf that answers at once"]),
     line("10,000 scripts wait, one tick", "scripts", &["10,000 minds that wait"]),
+    line(
+        "1,000,000 characters that share a net of 28 neurons, one core",
+        "nets",
+        &["1000000 agents, 28 neurons"],
+    ),
+    line("the same on all cores", "nets", &["1000000 agents, 28 neurons, all cores"]),
+    line(
+        "a net of 64-64-64 neurons: 1, 32, 256 rows",
+        "nets",
+        &["forward, 1 row", "forward, 32 rows", "forward, 256 rows"],
+    ),
+    line(
+        "a training step with them",
+        "nets",
+        &["training step, 1 row", "training step, 32 rows", "training step, 256 rows"],
+    ),
+    line("steps of 1,000 cart poles, one core", "cartpole", &["1000 cart poles"]),
+    line("naive Bayes learns from 10,000 examples", "classify", &["naive Bayes, fit"]),
+    line("a decision tree learns from them", "classify", &["tree, fit"]),
     line("10,000 people in a city, one tick", "city", &["everything on"]),
 ];

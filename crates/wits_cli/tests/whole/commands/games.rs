@@ -33,3 +33,14 @@ fn the_text_names_games_and_parameters() {
     assert!(ran.stdout.contains("  count "), "{}", ran.stdout);
     assert!(ran.stdout.contains("endless, walls"), "{}", ran.stdout);
 }
+
+#[test]
+fn environments_are_listed_and_shown() {
+    let all = wits(["games", "--environments", "--json"]).json(0);
+    let names = all["environments"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap());
+    let names: Vec<&str> = names.collect();
+    assert!(["pacman", "herd", "stealth", "cartpole"].iter().all(|name| names.contains(name)), "{names:?}");
+    let one = wits(["games", "--environments", "pacman"]);
+    assert!(one.stdout.contains("does up, left, down, right"), "{one:?}");
+    wits(["games", "--environments", "pacmann"]).refused(2, &["did you mean \"pacman\"?"]);
+}

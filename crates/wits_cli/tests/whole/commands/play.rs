@@ -199,3 +199,23 @@ fn saves_that_cannot_be_made_or_read_are_explained() {
     load("scheduler", &folder.write("c.save", &whole[..whole.len() - 1])).refused(1, &["c.save", "bytes"]);
     wits(["play", "scheduler", "--load", &file, "--seed", "3"]).refused(2, &["--load", "--seed"]);
 }
+
+/// What is written while a game is played is a file that can be checked; a replay of a recording writes the same.
+#[test]
+fn examples_are_written_while_a_game_is_played_or_replayed() {
+    let folder = Folder::new();
+    let (played, recorded) = (folder.file("a.examples.ron"), folder.file("a.rec"));
+    let play = ["play", "pacman", "--ticks", "900", "--examples", &played, "--record", &recorded];
+    assert_eq!(wits(play).status, 0);
+    let text = fs::read_to_string(&played).unwrap();
+    assert!(text.contains("up: pill") && text.matches("label: ").count() > 50, "{text}");
+    assert_eq!(wits(["check", &played]).status, 0);
+
+    let table = folder.file("a.csv");
+    assert_eq!(wits(["replay", &recorded, "--examples", &table]).status, 0);
+    let rows = fs::read_to_string(&table).unwrap().lines().count() - 1;
+    assert!(rows > 50, "{rows}");
+
+    wits(["play", "flock", "--examples", &table]).refused(2, &["flock", "nothing to learn"]);
+    wits(["play", "pacman", "--examples", &folder.file("a.txt")]).refused(2, &[".examples.ron or .csv"]);
+}

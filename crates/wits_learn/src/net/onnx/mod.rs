@@ -1,13 +1,29 @@
 //! Nets from and for other programs: ONNX.
 //!
-//! What is supported, both ways: one chain of dense layers from one input to one output, with the activations linear, ReLU,
-//! softplus, sigmoid, bipolar sigmoid, tanh and softmax. That is what `torch.onnx.export` makes of a sequence of `nn.Linear`
-//! and such activations, and scikit-learn of a classifier without its labels. Dropout is left out, since it does nothing
-//! outside of training.
+//! # What is written
+//! One step of the net, for any number of rows: the input `input` of `[rows, inputs]` and the output `output` of
+//! `[rows, outputs]`. Nets that remember have a second input `hidden` and a second output `next_hidden`, both of
+//! `[rows, hidden_size]`: hand the one back as the other in the next step.
+//!
+//! All layers except radial basis functions, and all activations except those of your own. Gaussian, bump and step are
+//! functions of the domain `wits`, which the file defines itself; recurrent layers of perceptrons take no other activations
+//! than ONNX has for them.
+//!
+//! # What is read
+//! One chain of layers from one input to one output, as `torch.onnx.export` and `skl2onnx` write it: dense (`Gemm`, or
+//! `MatMul` and `Add`), `Conv`, `GRU` and `RNN` in one direction, and the activations `Relu`, `LeakyRelu`, `Elu`, `Softplus`,
+//! `Sigmoid`, `Tanh`, `Softmax`. What does nothing outside of training is left out. What computes shapes, initial states of
+//! zeros, hidden states, or labels from probabilities is understood as far as that leaves a chain. Everything else is an error
+//! that names the node.
+//!
+//! Images are channel by channel in ONNX, and cell by cell here. A net that was read from a model whose input is an image
+//! `[rows, channels, height, width]` takes cells row by row, with all channels of a cell together. Sequences are taken as
+//! steps: give the inputs of one step after the other to [`forward_step`](super::NetRef::forward_step).
 //!
 //! Results of other programs differ from ours by rounding: they add in another order.
 
 mod export;
+mod graph;
 mod import;
 mod wire;
 
@@ -16,7 +32,7 @@ use super::network::NetError;
 /// Why a net has no ONNX form, or ONNX bytes are not a net.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum OnnxError {
-    /// The layer has no counterpart in the supported subset.
+    /// The layer has no counterpart in ONNX.
     #[error("layers[{layer}]: {what} cannot be written as ONNX here")]
     Layer {
         /// Which layer, from 0.
@@ -36,10 +52,12 @@ pub enum OnnxError {
     #[error("there is no graph: not an ONNX model")]
     NoGraph,
     /// A node that is not in the supported subset.
-    #[error("node {node} ({op}): {what}")]
+    #[error("node {node} ({op}{}): {what}", quoted(.name))]
     Node {
         /// Which node, from 0.
         node: usize,
+        /// Its name; often empty.
+        name: String,
         /// Its operator.
         op: String,
         /// What is not supported.
@@ -56,4 +74,8 @@ pub enum OnnxError {
     /// The layers do not fit together.
     #[error("{0}")]
     Net(#[from] NetError),
+}
+
+fn quoted(name: &str) -> String {
+    if name.is_empty() { String::new() } else { format!(" {name:?}") }
 }

@@ -97,6 +97,12 @@ impl Message {
         self
     }
 
+    pub(super) fn four(mut self, field: u64, four: [u8; 4]) -> Self {
+        self.raw_number(field << 3 | 5);
+        self.bytes.extend_from_slice(&four);
+        self
+    }
+
     pub(super) fn text(self, field: u64, text: &str) -> Self {
         self.bytes(field, text.as_bytes())
     }

@@ -4,14 +4,15 @@ use proptest::prelude::*;
 use wits_core::random::Seed;
 
 use crate::net::{
-    Activation, Activations, BumpDef, ConvDef, CustomActivation, DenseDef, ElmanDef, LayerDef, Net, NetDef,
-    RbfDef, Scratch, Steepness,
+    Activation, Activations, BumpDef, ConvDef, CustomActivation, DenseDef, ElmanDef, EluDef, LayerDef,
+    LeakDef, Net, NetDef, RbfDef, Scratch, Steepness,
 };
 
 fn activations() -> Vec<Activation> {
     vec![
         Activation::Linear,
         Activation::Relu,
+        Activation::Elu(EluDef { alpha: 1.0 }),
         Activation::Softplus,
         Activation::Sigmoid(Steepness { h: 1.7 }),
         Activation::Bipolar(Steepness { h: 1.3 }),
@@ -110,6 +111,22 @@ impl Probe {
 
 fn is_off(difference: f64, gradient: f32) -> bool {
     (difference - f64::from(gradient)).abs() > 2e-3 * (1.0 + difference.abs())
+}
+
+/// y = leaky(2 x), with a slope of 0.25: at x = -1 it is -0.5, dy/dw = 0.25 x, dy/db = 0.25, dy/dx = 0.25 w; at x = 1 it is 2,
+/// and the slope is 1.
+#[test]
+fn a_leaky_relu_has_its_slope_below_zero() {
+    let leaky = Activation::LeakyRelu(LeakDef { slope: 0.25 });
+    let def = NetDef::perceptrons(1, &[], Activation::Linear, (1, leaky));
+    let net = Net::with_weights(def, vec![2.0, 0.0]).unwrap();
+    let mut scratch = Scratch::default();
+    for (x, y, [weight, bias, input]) in [(-1.0, -0.5, [-0.25, 0.25, 0.5]), (1.0, 2.0, [1.0, 1.0, 2.0])] {
+        assert_eq!(net.forward(&[x], &mut scratch), [y]);
+        let mut gradients = [0.0; 2];
+        net.backward(&mut scratch, &[1.0], &mut gradients);
+        assert_eq!((gradients, scratch.input_gradient()), ([weight, bias], &[input][..]));
+    }
 }
 
 /// Passes through nets of different depths, of no rows and of cut inputs.

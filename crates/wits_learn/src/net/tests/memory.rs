@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use wits_core::random::Seed;
 use wits_core::work::{Budget, Work};
 
-use crate::net::{HebbianDef, HebbianGrid, Hopfield};
+use crate::net::{HebbianDef, HebbianGrid, Hopfield, overlap};
 
 fn grid(width: u32, height: u32) -> HebbianGrid {
     HebbianGrid::new(HebbianDef { width, height, ..HebbianDef::default() }).unwrap()
@@ -57,6 +57,96 @@ fn fog_is_filled_as_in_the_maps_before() {
     let recalled = grid.recall(&seen).finish();
     assert!(recalled.settled && recalled.cells == truth, "{:?}", recalled.cells);
     assert!(recalled.certainty.iter().all(|certainty| *certainty > 0.0));
+}
+
+/// How much of random patterns is still there after recalling each from itself, when so many are stored in 256 neurons.
+fn kept(stored: u32) -> f32 {
+    let mut sum = 0.0;
+    for round in 0..4 {
+        let mut stream = Seed::new(138).at(round).stream();
+        let mut memory = Hopfield::new(256).unwrap();
+        let patterns: Vec<Vec<i8>> = (0..stored)
+            .map(|_| (0..256).map(|_| if stream.chance(0.5) { 1 } else { -1 }).collect())
+            .collect();
+        patterns.iter().for_each(|pattern| memory.store(pattern));
+        for pattern in &patterns {
+            let mut recalled = pattern.clone();
+            memory.recall(&mut recalled, 100);
+            sum += overlap(pattern, &recalled);
+        }
+    }
+    sum / (4 * stored) as f32
+}
+
+/// Amit, Gutfreund and Sompolinsky (1985): up to 0.138 n patterns are recalled almost without errors (at most 1.6 % of the
+/// neurons are wrong: an overlap of 0.967); with more, memory breaks down. 256 neurons: 35 patterns.
+#[test]
+fn oracle_hopfield_capacity_is_0_138_n() {
+    assert!((Hopfield::new(256).unwrap().capacity() - 35.3).abs() < 0.1);
+    let (few, near, twice) = (kept(12), kept(26), kept(70));
+    assert!(few > 0.999 && near > 0.96, "{few} {near}");
+    assert!(twice < 0.6, "{twice}");
+}
+
+/// Hopfield (1982): the opposite of a stored pattern has the same energy, and is as stable.
+#[test]
+fn opposites_are_spurious_states() {
+    let mut memory = Hopfield::new(8).unwrap();
+    let pattern = [1, 1, 1, 1, -1, -1, -1, -1];
+    memory.store(&pattern);
+    let mut opposite = pattern.map(|side: i8| -side);
+    assert_eq!(memory.energy(&pattern), memory.energy(&opposite));
+    // Of 8 neurons, each pair with a weight of 1/8: -1/2 * 8 * 7 / 8.
+    assert_eq!(memory.energy(&pattern), -3.5);
+    assert!(memory.recall(&mut opposite, 10));
+    assert_eq!(overlap(&pattern, &opposite), -1.0);
+    assert_eq!(
+        (memory.weight(0, 1), memory.weight(0, 7), memory.weight(0, 8)),
+        (Some(0.125), Some(-0.125), None)
+    );
+    let shown = memory.weight_matrix();
+    assert_eq!((shown.value(0, 0), shown.value(0, 7), shown.rows.labels.len()), (Some(0.0), Some(-0.125), 8));
+}
+
+/// Two halves that have nothing to do with each other: what is seen of one says nothing of the other. Without a threshold
+/// chance decides, with one the other half stays unknown.
+#[test]
+fn what_neighbors_say_little_about_stays_unknown() {
+    for (threshold, expected) in [(0.0, None), (0.5, Some([1, 1, 1, 0, 0, 0]))] {
+        let def = HebbianDef { width: 6, height: 1, threshold, ..HebbianDef::default() };
+        let (mut grid, mut stream) = (HebbianGrid::new(def).unwrap(), Seed::new(4).stream());
+        for _ in 0..101 {
+            let mut side = || if stream.chance(0.5) { 1 } else { -1 };
+            let (left, right) = (side(), side());
+            grid.learn(&[left, left, left, right, right, right]);
+        }
+        let filled = grid.recall(&[0, 1, 0, 0, 0, 0]).finish();
+        assert!(filled.settled);
+        match expected {
+            Some(expected) => assert_eq!(filled.cells, expected),
+            None => assert!(filled.cells.iter().all(|cell| *cell != 0), "{:?}", filled.cells),
+        }
+    }
+    let error =
+        HebbianGrid::new(HebbianDef { width: 1, height: 1, threshold: f32::NAN, ..HebbianDef::default() });
+    assert!(error.is_err());
+}
+
+#[test]
+fn filling_fog_never_raises_the_energy() {
+    let (mut grid, mut stream) = (grid(8, 6), Seed::new(3).stream());
+    let mut map = || -> Vec<i8> { (0..48).map(|_| if stream.chance(0.5) { 1 } else { -1 }).collect() };
+    (0..9).for_each(|_| grid.learn(&map()));
+    let mut cells = map();
+    let mut energy = grid.energy(&cells);
+    for step in 0..480 {
+        let changed = grid.update(&mut cells, step % 48);
+        let next = grid.energy(&cells);
+        assert!(next <= energy + 1e-5 && (changed || next == energy), "{energy} {next}");
+        energy = next;
+    }
+    assert!(!grid.update(&mut cells, 48) && !grid.update(&mut [1, 1], 0), "cells that do not exist");
+    assert_eq!(grid.energy(&[]), 0.0);
 }
 
 #[test]

@@ -8,4 +8,5 @@ mod onnx;
 mod oracles;
 mod shows;
 mod states;
+mod tactics;
 mod train;

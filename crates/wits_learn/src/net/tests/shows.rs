@@ -62,6 +62,23 @@ fn a_graph_has_a_node_for_each_neuron_and_one_for_the_rest() {
         ),
         (4, 2)
     );
-    assert!(matches!(net.weight_map(0), Some(Section::Surface { columns: 30, .. })));
+    assert!(matches!(net.weight_map(0), Some(Section::Matrix(matrix)) if matrix.columns.labels.len() == 30));
     assert!(net.weight_map(1).is_none() && net.weight_map(9).is_none());
+}
+
+#[test]
+fn a_matrix_of_weights_names_inputs_outputs_and_biases() {
+    let def = NetDef::perceptrons(2, &[], Activation::Linear, (2, Activation::Linear));
+    let def = def.input_names(["health", "ammo"]).output_names(["flee", "fight"]);
+    let net = Net::with_weights(def, vec![1.0, -5.0, 2.0, 0.0, 0.5, 0.25]).unwrap();
+    let Some(Section::Matrix(matrix)) = net.weight_map(0) else { panic!("a matrix") };
+    assert_eq!(matrix.rows.labels, ["health", "ammo", "bias"]);
+    assert_eq!(matrix.columns.labels, ["flee", "fight"]);
+    // With health at 1 and no ammunition: flee 1 + 0.5, fight -5 + 0.25.
+    assert_eq!((matrix.value(0, 1), matrix.value(2, 0)), (Some(-5.0), Some(0.5)));
+    let output = net.forward(&[1.0, 0.0], &mut Scratch::default()).to_vec();
+    assert_eq!(output, [1.5, -4.75]);
+    let wide = NetDef::perceptrons(65, &[], Activation::Linear, (1, Activation::Linear));
+    let wide = Net::random(wide, &mut Seed::new(1).stream()).unwrap();
+    assert!(matches!(wide.weight_map(0), Some(Section::Surface { columns: 1, .. })));
 }

@@ -158,6 +158,34 @@ fn oracle_millington_7_8_8_consequences_alone_teach() {
     );
 }
 
+#[test]
+fn a_learner_takes_back_what_would_make_its_weights_explode() {
+    let def = NetDef::perceptrons(2, &[4], Activation::Tanh, (1, Activation::Linear));
+    for optimizer in [OptimizerDef::sgd(1e6), OptimizerDef::sgd(f32::MAX), OptimizerDef::adam(1e9)] {
+        let mut learner = Learner::new(net(def.clone(), 3), optimizer, Loss::Squared);
+        let mut scratch = Scratch::default();
+        for round in 1..=5 {
+            let loss = learner.learn(&[1.0, 1.0], &[9.0], &mut scratch);
+            assert!(loss.is_finite());
+            assert_eq!((learner.refused(), learner.net().weights()), (round, net(def.clone(), 3).weights()));
+        }
+        learner.optimizer_mut().set_rate(0.03);
+        (0..1000).for_each(|_| assert!(learner.learn(&[1.0, 1.0], &[9.0], &mut scratch).is_finite()));
+        assert_eq!(learner.refused(), 5);
+        assert!((learner.net().forward(&[1.0, 1.0], &mut scratch)[0] - 9.0).abs() < 0.1, "{optimizer:?}");
+    }
+}
+
+/// Weights that were large from the start, as in nets made by hand, are none that have exploded.
+#[test]
+fn large_weights_of_a_file_can_be_trained() {
+    let def = NetDef::perceptrons(1, &[], Activation::Tanh, (1, Activation::Linear));
+    let large = Net::with_weights(def, vec![3e6, 0.0]).unwrap();
+    let mut learner = Learner::new(large, OptimizerDef::sgd(0.1), Loss::Squared);
+    learner.learn(&[1e-6], &[1.0], &mut Scratch::default());
+    assert_eq!(learner.refused(), 0);
+}
+
 /// Two numbers are said, one after the other, then three silences; then the net must say whether they were alike.
 fn recall_task(count: u64) -> Samples {
     let (mut samples, mut stream) = (Samples::new(2, 1), Seed::new(count).stream());

@@ -61,6 +61,26 @@ proptest! {
         prop_assert_eq!(all, each);
     }
 
+    /// What is only followed changes what is expected, as any action before does, but not what is known.
+    #[test]
+    fn following_teaches_nothing(learned in sequence(3), followed in sequence(3)) {
+        let mut gram = NGram::new(NGramDef::new(3, 3)).unwrap();
+        let mut matcher = Matcher::new(MatcherDef::new(3, 2)).unwrap();
+        let mut tally = Tally::new(3).unwrap();
+        let all: [&mut dyn Predictor; 3] = [&mut gram, &mut matcher, &mut tally];
+        for predictor in all {
+            predictor.learn(&learned).unwrap();
+            followed.iter().try_for_each(|action| predictor.follow(*action)).unwrap();
+            prop_assert!(predictor.follow(3).is_err());
+        }
+        prop_assert_eq!(gram.windows().map(|(.., counts)| counts.total()).sum::<u32>() as usize, learned.len().saturating_sub(2));
+        prop_assert_eq!(matcher.history().collect::<Vec<_>>(), learned.clone());
+        prop_assert_eq!(tally.counts().total() as usize, learned.len());
+        let all: Vec<u32> = learned.iter().chain(&followed).copied().collect();
+        prop_assert_eq!(gram.recent(), all[all.len().saturating_sub(2)..].to_vec());
+        prop_assert_eq!(gram.predict(), matcher.predict());
+    }
+
     #[test]
     fn two_halves_merged_count_as_much_as_both(one in sequence(3), other in sequence(3)) {
         let learned = |sequence: &[u32]| {

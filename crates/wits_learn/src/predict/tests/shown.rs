@@ -3,7 +3,7 @@
 use wits_core::inspect::{NodeStatus, Section, Value};
 
 use super::book;
-use crate::predict::show::{bars, table, why};
+use crate::predict::show::{bars, matrix, table, why};
 use crate::predict::{Hierarchy, HierarchyDef, NGram, NGramDef, Predictor};
 
 const NAMES: [&str; 2] = ["left", "right"];
@@ -22,6 +22,24 @@ fn a_table_has_a_row_for_each_window() {
     };
     assert_eq!((&*bars[0].name, bars[0].value, &*bars[0].note), ("left", 1.0, "2 of 2"));
     assert_eq!(&*bars[1].name, "1", "an action without a name");
+}
+
+#[test]
+fn a_matrix_has_the_cell_that_is_expected() {
+    let mut gram = NGram::new(NGramDef::new(2, 3)).unwrap();
+    gram.learn(&book()).unwrap();
+    let shown = matrix("3-gram", &gram, &NAMES);
+    assert_eq!(shown.rows.labels.len(), 4);
+    let row = |label: &str| shown.rows.labels.iter().position(|row| row.starts_with(label)).unwrap();
+    assert_eq!(
+        (shown.value(row("left right"), 1), shown.value(row("right left"), 0)),
+        (Some(0.6), Some(0.25))
+    );
+    // Two rights in a row were followed by left twice of two times.
+    assert_eq!(&*shown.rows.labels[row("right right")], "right right (2)");
+    assert_eq!(shown.at, Some((row("right right") as u32, 0)));
+    let fresh = NGram::new(NGramDef::new(2, 3)).unwrap();
+    assert_eq!((matrix("", &fresh, &NAMES).at, matrix("", &fresh, &NAMES).values.len()), (None, 0));
 }
 
 #[test]

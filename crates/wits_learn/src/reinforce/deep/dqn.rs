@@ -10,8 +10,8 @@ use wits_core::state::State;
 
 use super::policy::{PolicyScratch, descend};
 use super::replay::{MAX_TRANSITIONS, ReplayBuffer, Transition};
-use super::softmax::best;
-use super::{MAX_ACTIONS, check_finite};
+use super::softmax::{best, ln};
+use super::{Losses, MAX_ACTIONS, check_finite};
 use crate::net::{Activation, Net, NetDef, Optimizer, OptimizerDef, Scratch};
 use crate::reinforce::{Choice, Exploration, ReinforceError, Schedule};
 
@@ -100,7 +100,7 @@ impl RonFile for DqnDef {
 }
 
 impl DqnDef {
-    fn net(&self, inputs: usize, actions: u32) -> NetDef {
+    pub(super) fn net(&self, inputs: usize, actions: u32) -> NetDef {
         NetDef::perceptrons(
             inputs,
             &self.hidden,
@@ -142,6 +142,10 @@ pub struct DqnLearner {
     steps: u64,
     updates: u64,
     frozen: bool,
+    /// Times the learning rate of the definition; see [`scale_rate`](Self::scale_rate).
+    rate_scale: f32,
+    /// The loss of the last update.
+    loss: f32,
     #[state(skip = "memory that is reused")]
     #[serde(skip)]
     scratch: DqnScratch,
@@ -164,6 +168,7 @@ impl PartialEq for DqnLearner {
             == (&other.net, &other.target, &other.optimizer, &other.replay)
             && (&self.stream, self.steps, self.updates, self.frozen)
                 == (&other.stream, other.steps, other.updates, other.frozen)
+            && (self.rate_scale, self.loss) == (other.rate_scale, other.loss)
     }
 }
 
@@ -177,7 +182,13 @@ impl DqnLearner {
         findings.check_range("actions", actions.into(), 1.0, MAX_ACTIONS.into());
         findings.into_result(())?;
         let net = Net::random(def.net(observation, actions), &mut seed.fork("weights").stream())?;
-        Ok(Self {
+        Ok(Self::with_net(def, net, seed))
+    }
+
+    /// A learner that goes on with this net.
+    pub(super) fn with_net(def: &DqnDef, net: Net, seed: Seed) -> Self {
+        let observation = net.inputs();
+        Self {
             target: net.clone(),
             optimizer: Optimizer::new(OptimizerDef::adam(def.rate.at(0)), net.weights().len()),
             replay: ReplayBuffer::new(def.capacity, observation),
@@ -186,14 +197,22 @@ impl DqnLearner {
             steps: 0,
             updates: 0,
             frozen: false,
+            rate_scale: 1.0,
+            loss: 0.0,
             scratch: DqnScratch::default(),
-        })
+        }
     }
 
     /// How many steps it has observed.
     #[must_use]
     pub const fn steps(&self) -> u64 {
         self.steps
+    }
+
+    /// How many updates were refused, since weights would have exploded; the net is what it was before those.
+    #[must_use]
+    pub const fn refused(&self) -> u64 {
+        self.optimizer.refused()
     }
 
     /// Stops or resumes learning. A frozen learner takes the best action it knows, and collects nothing.
@@ -205,6 +224,44 @@ impl DqnLearner {
     #[must_use]
     pub const fn is_frozen(&self) -> bool {
         self.frozen
+    }
+
+    /// Multiplies the learning rate of the definition with a factor, for good.
+    pub const fn scale_rate(&mut self, factor: f32) {
+        self.rate_scale *= factor;
+    }
+
+    /// What the last update was about: the loss, and how random actions are.
+    #[must_use]
+    pub fn losses(&self, def: &DqnDef) -> Losses {
+        let actions = self.net.outputs() as f32;
+        let chance = match &def.exploration {
+            Exploration::EpsilonGreedy(schedule) => schedule.at(self.steps),
+            _ => 0.0,
+        };
+        let (best, other) = (1.0 - chance + chance / actions, chance / actions);
+        let part = |chance: f32| if chance > 0.0 { -chance * ln(chance) } else { 0.0 };
+        Losses { value: self.loss, entropy: part(best) + (actions - 1.0) * part(other), ..Losses::default() }
+    }
+
+    /// Makes the net the target network too, and forgets earlier gradients: after the weights were set.
+    pub(super) fn settle(&mut self) {
+        self.target.weights_mut().copy_from_slice(self.net.weights());
+        self.optimizer.reset();
+    }
+
+    /// Whether the nets, the optimizer and the replay buffer belong together.
+    pub(super) fn is_whole(&self) -> bool {
+        self.net.def() == self.target.def()
+            && self.optimizer.weights() == Some(self.net.weights().len())
+            && self.net.outputs() <= MAX_ACTIONS as usize
+            && self.replay.fits(self.net.inputs(), self.net.outputs())
+            && (0.0..=1.0).contains(&self.rate_scale)
+    }
+
+    /// About how much memory the replay buffer takes when it is full. \[bytes\]
+    pub(super) const fn replay_bytes(&self) -> usize {
+        self.replay.bytes_when_full()
     }
 
     /// The best action. `legal` has a bit for each available action, the lowest for action 0.
@@ -259,7 +316,7 @@ impl DqnLearner {
             return Ok(());
         }
         self.replay.keep(memory);
-        self.steps += 1;
+        self.steps = self.steps.saturating_add(1);
         if self.replay.len() >= def.warm_up && self.steps.is_multiple_of(def.train_every.max(1).into()) {
             self.learn(def);
         }
@@ -279,15 +336,18 @@ impl DqnLearner {
         let actions = values.len() / rows.max(1);
         scratch.passes.output_gradient.clear();
         scratch.passes.output_gradient.resize(values.len(), 0.0);
+        let mut loss = 0.0;
         for (row, &place) in scratch.places.iter().enumerate() {
             let at = row * actions + self.replay.get(place).action as usize;
             // Huber's loss: a surprise counts at most once.
-            let surprise = (values[at] - scratch.targets[row]).clamp(-1.0, 1.0);
-            scratch.passes.output_gradient[at] = surprise / rows as f32;
+            let error = values[at] - scratch.targets[row];
+            loss += if error.abs() < 1.0 { 0.5 * error * error } else { error.abs() - 0.5 };
+            scratch.passes.output_gradient[at] = error.clamp(-1.0, 1.0) / rows as f32;
         }
-        self.optimizer.set_rate(def.rate.at(self.steps));
+        self.loss = loss / rows.max(1) as f32;
+        self.optimizer.set_rate(self.rate_scale * def.rate.at(self.steps));
         descend(&mut self.net, &mut self.optimizer, def.max_norm, &mut scratch.passes);
-        self.updates += 1;
+        self.updates = self.updates.saturating_add(1);
         for (old, new) in self.target.weights_mut().iter_mut().zip(self.net.weights()) {
             *old += def.soft_update * (new - *old);
         }
@@ -347,6 +407,8 @@ impl DqnLearner {
                 [
                     Field::new("steps", self.steps as f64),
                     Field::new("capacity", self.replay.len() as f64),
+                    Field::new("refused", self.refused() as f64)
+                        .help("Updates that would have made weights explode."),
                     Field::new("learning", !self.frozen),
                 ],
             ))

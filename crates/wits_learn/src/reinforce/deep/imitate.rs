@@ -10,6 +10,7 @@ use wits_core::work::{Budget, Progress, Work};
 use super::policy::{PolicyScratch, descend};
 use super::softmax::{best, probabilities};
 use super::{MAX_ACTIONS, PolicyLearner, check_finite, check_net};
+use crate::examples::{AttributeDef, AttributeValue, Examples};
 use crate::net::{Optimizer, OptimizerDef};
 use crate::reinforce::ReinforceError;
 
@@ -46,6 +47,36 @@ impl Recording {
         self.legal.push(legal);
         self.actions.push(action);
         Ok(())
+    }
+
+    /// A recording of [examples](crate::examples), such as those of a file: the labels are the actions, and all of them count
+    /// as available. Numbers are taken as they are; of a category there is a number for each, 1 for the one that it is.
+    ///
+    /// # Errors
+    /// When there are more than 64 labels.
+    pub fn from_examples(examples: &Examples) -> Result<Self, ReinforceError> {
+        let schema = examples.schema();
+        let labels = schema.labels().len() as u32;
+        if labels > MAX_ACTIONS {
+            let (found, expected) = (format!("{labels} labels"), format!("at most {MAX_ACTIONS}"));
+            return Err(ReinforceError::Mismatch { found, expected });
+        }
+        let width_of = |attribute: &AttributeDef| attribute.categories().map_or(1, <[_]>::len);
+        let mut recording = Self::new(schema.attributes().iter().map(width_of).sum());
+        let mut row = Vec::with_capacity(recording.width);
+        for number in 0..examples.len() {
+            row.clear();
+            for (place, attribute) in schema.attributes().iter().enumerate() {
+                match examples.value(number, place) {
+                    AttributeValue::Number(number) => row.push(number),
+                    AttributeValue::Category(is) => row.extend(
+                        (0..width_of(attribute)).map(|one| f32::from(u8::from(one == usize::from(is)))),
+                    ),
+                }
+            }
+            recording.record(&row, u64::MAX >> (MAX_ACTIONS - labels), examples.label(number) as u32)?;
+        }
+        Ok(recording)
     }
 
     /// How many decisions there are.
@@ -110,6 +141,8 @@ pub struct ImitationReport {
     pub training: f32,
     /// Of those of the validation set; 0 if it is empty.
     pub validation: f32,
+    /// Steps of the optimizer that were taken back, since weights would have exploded: lower the learning rate.
+    pub refused: u64,
 }
 
 /// Trains the actor of a [`PolicyLearner`] to do what was recorded. A unit of work is one step of the optimizer.
@@ -246,7 +279,7 @@ impl Work for Imitation<'_> {
         }
         let all = self.order.len();
         let (training, validation) = (self.accuracy(0..self.training), self.accuracy(self.training..all));
-        Progress::Done(ImitationReport { training, validation })
+        Progress::Done(ImitationReport { training, validation, refused: self.optimizer.refused() })
     }
 
     fn fraction_done(&self) -> Option<f32> {

@@ -10,8 +10,8 @@ use wits_core::state::State;
 
 use super::rollout::Batch;
 use super::softmax::{best, draw, ln, probabilities};
-use super::{MAX_ACTIONS, Objective, PolicyDef};
-use crate::net::{Net, Optimizer, OptimizerDef, Scratch, clip_norm};
+use super::{Losses, MAX_ACTIONS, Objective, PolicyDef};
+use crate::net::{LayerDef, Net, NetDef, Optimizer, OptimizerDef, Scratch};
 
 /// The state of an actor-critic learner with nets: the actor gives every action a probability, the critic estimates the
 /// return. Plain data: saved, hashed, cloned.
@@ -44,6 +44,8 @@ pub struct PolicyLearner {
     pub(super) steps: u64,
     pub(super) updates: u64,
     frozen: bool,
+    /// Times the learning rate of the definition; see [`scale_rate`](Self::scale_rate).
+    pub(super) rate_scale: f32,
 }
 
 /// Memory for passes and gradients: reused, never saved.
@@ -53,6 +55,7 @@ pub(super) struct PolicyScratch {
     pub(super) probabilities: Vec<f32>,
     pub(super) output_gradient: Vec<f32>,
     pub(super) gradients: Vec<f32>,
+    before: Vec<f32>,
 }
 
 impl PolicyLearner {
@@ -62,19 +65,36 @@ impl PolicyLearner {
     /// # Errors
     /// When the nets would be too large, or there are more than [`MAX_ACTIONS`] actions.
     pub fn new(def: &PolicyDef, observation: usize, actions: u32, seed: Seed) -> Result<Self, Findings> {
-        let mut findings = Findings::default();
-        findings.check_range("actions", actions.into(), 1.0, MAX_ACTIONS.into());
-        findings.into_result(())?;
+        Self::of_nets(def, def.actor(observation, actions), def.critic(observation), seed)
+    }
+
+    /// As [`new`](Self::new), for nets whose inputs and outputs have names.
+    pub(super) fn of_nets(
+        def: &PolicyDef,
+        actor: NetDef,
+        critic: NetDef,
+        seed: Seed,
+    ) -> Result<Self, Findings> {
         let mut stream = seed.fork("weights").stream();
-        let mut actor = Net::random(def.actor(observation, actions), &mut stream)?;
-        let critic = Net::random(def.critic(observation), &mut stream)?;
+        let (observation, actions) =
+            (actor.inputs, actor.layers.last().and_then(LayerDef::dense_outputs).unwrap_or(0));
+        let mut findings = Findings::default();
+        findings.check_range("actions", actions as f64, 1.0, MAX_ACTIONS.into());
+        findings.into_result(())?;
+        let mut actor = Net::random(actor, &mut stream)?;
+        let critic = Net::random(critic, &mut stream)?;
         // Nearly the same outputs at first: no behavior before there is a reason.
-        let last = (def.hidden.last().copied().unwrap_or(observation) + 1) * actions as usize;
+        let last = (def.hidden.last().copied().unwrap_or(observation) + 1) * actions;
         let weights = actor.weights_mut();
         let from = weights.len() - last.min(weights.len());
         weights[from..].iter_mut().for_each(|weight| *weight *= 0.01);
+        Ok(Self::with_nets(def, actor, critic, seed))
+    }
+
+    /// A learner that goes on with these nets.
+    pub(super) fn with_nets(def: &PolicyDef, actor: Net, critic: Net, seed: Seed) -> Self {
         let optimizer = |net: &Net| Optimizer::new(OptimizerDef::adam(def.rate.at(0)), net.weights().len());
-        Ok(Self {
+        Self {
             actor_optimizer: optimizer(&actor),
             critic_optimizer: optimizer(&critic),
             actor,
@@ -83,13 +103,20 @@ impl PolicyLearner {
             steps: 0,
             updates: 0,
             frozen: false,
-        })
+            rate_scale: 1.0,
+        }
     }
 
     /// How many steps of environments it has learned from.
     #[must_use]
     pub const fn steps(&self) -> u64 {
         self.steps
+    }
+
+    /// How many updates were refused, since weights would have exploded; the nets are what they were before those.
+    #[must_use]
+    pub const fn refused(&self) -> u64 {
+        self.actor_optimizer.refused().saturating_add(self.critic_optimizer.refused())
     }
 
     /// Stops or resumes learning.
@@ -101,6 +128,28 @@ impl PolicyLearner {
     #[must_use]
     pub const fn is_frozen(&self) -> bool {
         self.frozen
+    }
+
+    /// Multiplies the learning rate of the definition with a factor, for good.
+    pub const fn scale_rate(&mut self, factor: f32) {
+        self.rate_scale *= factor;
+    }
+
+    /// Forgets what the optimizers remember of earlier gradients.
+    pub(super) fn reset_optimizers(&mut self) {
+        self.actor_optimizer.reset();
+        self.critic_optimizer.reset();
+    }
+
+    /// Whether the nets belong together, and the optimizers to the nets.
+    pub(super) fn is_whole(&self) -> bool {
+        let fits = |optimizer: &Optimizer, net: &Net| optimizer.weights() == Some(net.weights().len());
+        self.actor.inputs() == self.critic.inputs()
+            && self.critic.outputs() == 1
+            && self.actor.outputs() <= MAX_ACTIONS as usize
+            && fits(&self.actor_optimizer, &self.actor)
+            && fits(&self.critic_optimizer, &self.critic)
+            && (0.0..=1.0).contains(&self.rate_scale)
     }
 
     /// The likeliest action. `legal` has a bit for each available action, the lowest for action 0.
@@ -141,18 +190,20 @@ impl PolicyLearner {
                 [
                     Field::new("expected reward", expected).help("What the critic expects until the end."),
                     Field::new("steps", self.steps as f64).help("Steps that were learned from."),
+                    Field::new("refused", self.refused() as f64)
+                        .help("Updates that would have made weights explode."),
                     Field::new("learning", !self.frozen),
                 ],
             ))
     }
 
-    /// One step of the actor's optimizer. Gives how much behavior has changed since the steps were made.
+    /// One step of the actor's optimizer.
     pub(super) fn improve_actor(
         &mut self,
         def: &PolicyDef,
         batch: &Batch,
         scratch: &mut PolicyScratch,
-    ) -> f32 {
+    ) -> Losses {
         let rows = batch.actions.len();
         scratch.net.skip_input_gradient(true);
         let outputs = self.actor.forward_batch(&batch.observations, rows, &mut scratch.net);
@@ -160,7 +211,7 @@ impl PolicyLearner {
         scratch.probabilities.resize(count, 0.0);
         scratch.output_gradient.clear();
         scratch.output_gradient.resize(outputs.len(), 0.0);
-        let mut change = 0.0;
+        let mut losses = Losses::default();
         let rows_of = outputs.chunks_exact(count).zip(scratch.output_gradient.chunks_exact_mut(count));
         for (row, (outputs, gradient)) in rows_of.enumerate() {
             let chances = &mut scratch.probabilities;
@@ -168,9 +219,12 @@ impl PolicyLearner {
             let action = batch.actions[row] as usize;
             let log_ratio = ln(chances[action]) - batch.log_chances[row];
             let ratio = math::exp(log_ratio);
-            change += (ratio - 1.0) - log_ratio;
-            let pull = pull(def.objective, ratio, batch.advantages[row]) / rows as f32;
+            losses.divergence += (ratio - 1.0) - log_ratio;
+            let advantage = batch.advantages[row];
+            losses.policy += loss(def.objective, ratio, advantage);
+            let pull = pull(def.objective, ratio, advantage) / rows as f32;
             let disorder: f32 = chances.iter().map(|&chance| -chance * ln(chance)).sum();
+            losses.entropy += disorder;
             for (other, (gradient, &chance)) in gradient.iter_mut().zip(&*chances).enumerate() {
                 let taken = if other == action { 1.0 } else { 0.0 };
                 let tidy = chance * (ln(chance) + disorder) * def.entropy / rows as f32;
@@ -178,18 +232,36 @@ impl PolicyLearner {
             }
         }
         descend(&mut self.actor, &mut self.actor_optimizer, def.max_norm, scratch);
-        change / rows.max(1) as f32
+        losses.over(rows as u32)
     }
 
-    /// One step of the critic's optimizer.
-    pub(super) fn improve_critic(&mut self, def: &PolicyDef, batch: &Batch, scratch: &mut PolicyScratch) {
+    /// One step of the critic's optimizer. Gives the loss: half of the mean squared error.
+    pub(super) fn improve_critic(
+        &mut self,
+        def: &PolicyDef,
+        batch: &Batch,
+        scratch: &mut PolicyScratch,
+    ) -> f32 {
         let rows = batch.actions.len();
         scratch.net.skip_input_gradient(true);
         let outputs = self.critic.forward_batch(&batch.observations, rows, &mut scratch.net);
         scratch.output_gradient.clear();
-        let pairs = outputs.iter().zip(&batch.returns);
-        scratch.output_gradient.extend(pairs.map(|(value, target)| (value - target) / rows as f32));
+        let errors = || outputs.iter().zip(&batch.returns).map(|(value, target)| value - target);
+        let loss = 0.5 * errors().map(|error| error * error).sum::<f32>() / rows.max(1) as f32;
+        scratch.output_gradient.extend(errors().map(|error| error / rows as f32));
         descend(&mut self.critic, &mut self.critic_optimizer, def.max_norm, scratch);
+        loss
+    }
+}
+
+/// The loss of a step: what the objective of the actor is to be, the other way round.
+fn loss(objective: Objective, ratio: f32, advantage: f32) -> f32 {
+    match objective {
+        Objective::PolicyGradient => -ratio * advantage,
+        Objective::Clipped(clip) => {
+            let clipped = math::max(1.0 - clip, math::min(ratio, 1.0 + clip));
+            -math::min(ratio * advantage, clipped * advantage)
+        }
     }
 }
 
@@ -205,11 +277,10 @@ fn pull(objective: Objective, ratio: f32, advantage: f32) -> f32 {
     }
 }
 
-/// A step of an optimizer against the gradient of the outputs.
+/// A step of an optimizer against the gradient of the outputs; none where weights would explode.
 pub(super) fn descend(net: &mut Net, optimizer: &mut Optimizer, max_norm: f32, scratch: &mut PolicyScratch) {
     scratch.gradients.clear();
     scratch.gradients.resize(net.weights().len(), 0.0);
     net.backward(&mut scratch.net, &scratch.output_gradient, &mut scratch.gradients);
-    clip_norm(&mut scratch.gradients, max_norm);
-    optimizer.step(net.weights_mut(), &scratch.gradients);
+    optimizer.step_safely(net.weights_mut(), &mut scratch.gradients, max_norm, &mut scratch.before);
 }

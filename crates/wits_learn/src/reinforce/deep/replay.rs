@@ -129,6 +129,16 @@ impl ReplayBuffer {
         (!self.is_empty()).then(|| stream.below(self.len() as u32) as usize)
     }
 
+    /// Whether its observations have so many numbers, and its actions lie below a number.
+    pub(super) fn fits(&self, width: usize, actions: usize) -> bool {
+        self.width == width && self.actions.iter().all(|action| (*action as usize) < actions)
+    }
+
+    /// About how much memory it takes when it is full. \[bytes\]
+    pub(super) const fn bytes_when_full(&self) -> usize {
+        self.capacity * (8 * self.width + 17)
+    }
+
     fn check_loaded(&mut self) -> Result<(), String> {
         let count = self.actions.len();
         let alike = [self.rewards.len(), self.next_legal.len(), self.ended.len()] == [count; 3];

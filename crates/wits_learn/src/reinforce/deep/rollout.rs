@@ -1,13 +1,14 @@
 //! What was played between two updates, and batches of it.
 
 use wits_core::random::Stream;
+use wits_core::state::State;
 
 use super::PolicyDef;
 use super::gae::{Trajectory, advantages};
 use crate::reinforce::Outcome;
 
 /// The steps of all environments. Those of one environment lie together.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, State)]
 pub(super) struct Rollout {
     /// Numbers of an observation.
     pub(super) width: usize,
@@ -56,6 +57,38 @@ impl Rollout {
         self.order.extend((0..).take(count));
     }
 
+    /// About how much memory it takes. \[bytes\]
+    pub(super) const fn bytes(&self) -> usize {
+        // The other lists have a number each, some of them a wide one.
+        4 * (self.observations.len() + 10 * self.actions.len())
+    }
+
+    /// Whether all lists are as long as so many environments need them.
+    pub(super) fn is_whole(&self, environments: usize) -> bool {
+        let count = environments.checked_mul(self.steps);
+        let numbers = count.and_then(|count| count.checked_mul(self.width));
+        let lists = [
+            self.legal.len(),
+            self.actions.len(),
+            self.log_chances.len(),
+            self.values.len(),
+            self.rewards.len(),
+            self.outcomes.len(),
+            self.truncated_values.len(),
+            self.advantages.len(),
+            self.order.len(),
+        ];
+        self.steps > 0
+            && numbers == Some(self.observations.len())
+            && lists.iter().all(|length| Some(*length) == count)
+            && self.order.iter().all(|place| (*place as usize) < self.order.len())
+    }
+
+    /// Whether no action lies beyond the number of actions.
+    pub(super) fn has_actions_below(&self, actions: usize) -> bool {
+        self.actions.iter().all(|action| (*action as usize) < actions)
+    }
+
     /// Where a step of an environment lies.
     pub(super) const fn place(&self, environment: usize, step: usize) -> usize {
         environment * self.steps + step
@@ -88,7 +121,8 @@ impl Rollout {
 
     /// Copies a batch out.
     pub(super) fn batch(&self, number: usize, size: usize, batch: &mut Batch) {
-        let from = number * size;
+        let size = size.max(1);
+        let from = (number * size).min(self.order.len());
         let chosen = &self.order[from..(from + size).min(self.order.len())];
         let places = || chosen.iter().map(|&place| place as usize);
         fill(&mut batch.legal, places().map(|place| self.legal[place]));

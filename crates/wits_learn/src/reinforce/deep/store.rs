@@ -7,7 +7,8 @@ use wits_core::random::Seed;
 use wits_core::ron::RonFile;
 use wits_core::state::{State, definition};
 
-use crate::net::{Activation, Net, NetDef, Optimizer, OptimizerDef, Scratch, clip_norm};
+use super::check_finite;
+use crate::net::{Activation, Net, NetDef, Optimizer, OptimizerDef, Scratch};
 use crate::reinforce::{Cell, ReinforceError, StateEncoder, Values};
 
 /// Maximum number of states that are listed.
@@ -55,6 +56,7 @@ struct Passes {
     asked: Option<u64>,
     outputs: Vec<f32>,
     gradients: Vec<f32>,
+    before: Vec<f32>,
 }
 
 impl PartialEq for NetStore {
@@ -129,6 +131,7 @@ impl Values for NetStore {
 
     /// One step of the optimizer towards the value.
     fn set(&mut self, state: u64, action: u32, value: f32) -> Result<(), ReinforceError> {
+        check_finite("value", &[value])?;
         let states = self.encoder.states();
         if state >= states {
             return Err(ReinforceError::State { state, states });
@@ -146,8 +149,8 @@ impl Values for NetStore {
         passes.gradients.resize(self.net.weights().len(), 0.0);
         passes.net.skip_input_gradient(true);
         self.net.backward(&mut passes.net, &passes.outputs, &mut passes.gradients);
-        clip_norm(&mut passes.gradients, 10.0);
-        self.optimizer.step(self.net.weights_mut(), &passes.gradients);
+        let Passes { gradients, before, .. } = &mut passes;
+        self.optimizer.step_safely(self.net.weights_mut(), gradients, 10.0, before);
         passes.asked = None;
         self.scratch = passes.into();
         Ok(())

@@ -1,63 +1,56 @@
-//! Training of values in an environment, as work that can be cut into slices.
+//! Training of values in environments, as work that can be cut into slices.
 
-use wits_core::random::Seed;
 use wits_core::work::{Budget, Progress, Work};
 
-use super::replay::Transition;
-use super::{DqnDef, DqnLearner, Training, check_net, legal_bits};
-use crate::reinforce::{Environment, Outcome, ReinforceError};
+use super::dqn_run::{DqnRun, DqnRunScratch};
+use super::{DqnDef, DqnLearner, Training, check_net};
+use crate::reinforce::{Environment, ReinforceError, VectorEnv};
 
-/// Trains a [`DqnLearner`] in an environment. A unit of work is one step, with its update.
+/// Trains a [`DqnLearner`] in environments. A unit of work is one step of all environments, with the updates that are due.
 ///
 /// ```
 /// use wits_core::random::Seed;
 /// use wits_core::work::Work;
 /// use wits_learn::reinforce::deep::{DqnDef, DqnLearner, DqnTraining};
 /// use wits_learn::reinforce::env::CartPole;
+/// use wits_learn::reinforce::{Autoreset, VectorEnv};
 /// let def = DqnDef { hidden: vec![16], ..DqnDef::default() };
-/// let (mut pole, mut learner) = (CartPole::default(), DqnLearner::new(&def, 4, 2, Seed::new(1))?);
-/// let report = DqnTraining::new(&def, &mut pole, &mut learner, Seed::new(1), 1500)?.finish()?;
+/// let mut pole = VectorEnv::new(vec![CartPole::default()], Autoreset::SameStep, Seed::new(1));
+/// let mut learner = DqnLearner::new(&def, 4, 2, Seed::new(1))?;
+/// let report = DqnTraining::new(&def, &mut pole, &mut learner, 1500)?.finish()?;
 /// assert!(report.steps == 1500 && report.episodes > 10);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct DqnTraining<'a, E: ?Sized> {
+pub struct DqnTraining<'a, E> {
     def: &'a DqnDef,
-    environment: &'a mut E,
+    environments: &'a mut VectorEnv<E>,
     learner: &'a mut DqnLearner,
-    seed: Seed,
     until: u64,
-    playing: bool,
-    earned: f32,
-    seen: Vec<f32>,
-    next: Vec<f32>,
-    report: Training,
+    run: DqnRun,
+    scratch: DqnRunScratch,
 }
 
-impl<'a, E: Environment + ?Sized> DqnTraining<'a, E> {
+impl<'a, E: Environment> DqnTraining<'a, E> {
     /// Begins, or goes on, until the learner has observed `until` steps.
     ///
     /// # Errors
-    /// When the learner was made for another environment.
+    /// When the learner was made for other environments, or there are none.
     pub fn new(
         def: &'a DqnDef,
-        environment: &'a mut E,
+        environments: &'a mut VectorEnv<E>,
         learner: &'a mut DqnLearner,
-        seed: Seed,
         until: u64,
     ) -> Result<Self, ReinforceError> {
-        let width = environment.observation_len();
-        check_net(&learner.net, width, environment.actions() as usize)?;
-        let (seen, next) = (vec![0.0; width], vec![0.0; width]);
-        // Episodes of a training that goes on are not those of before.
-        let seed = seed.at(learner.steps());
-        let report = Training::default();
-        Ok(Self { def, environment, learner, seed, until, playing: false, earned: 0.0, seen, next, report })
+        let (width, actions) = super::shape_of(environments)?;
+        check_net(&learner.net, width, actions as usize)?;
+        let run = DqnRun::new(environments.count());
+        Ok(Self { def, environments, learner, until, run, scratch: DqnRunScratch::default() })
     }
 
     /// How it goes.
     #[must_use]
     pub const fn report(&self) -> &Training {
-        &self.report
+        self.run.report()
     }
 
     /// What has been learned so far.
@@ -65,37 +58,9 @@ impl<'a, E: Environment + ?Sized> DqnTraining<'a, E> {
     pub const fn learner(&self) -> &DqnLearner {
         self.learner
     }
-
-    fn advance(&mut self) -> Result<(), ReinforceError> {
-        if !self.playing {
-            self.environment.reset(self.seed.at(self.report.episodes));
-            self.environment.observe(&mut self.seen);
-            (self.playing, self.earned) = (true, 0.0);
-        }
-        let action = self.learner.choose(self.def, &self.seen, legal_bits(self.environment))?.action;
-        let step = self.environment.step(action);
-        self.environment.observe(&mut self.next);
-        let memory = Transition {
-            observation: &self.seen,
-            action,
-            reward: step.reward,
-            next: &self.next,
-            next_legal: legal_bits(self.environment),
-            ended: step.outcome == Outcome::Terminated,
-        };
-        self.learner.observe(self.def, &memory)?;
-        std::mem::swap(&mut self.seen, &mut self.next);
-        self.report.steps += 1;
-        self.earned += step.reward;
-        if step.outcome.is_over() {
-            self.playing = false;
-            self.report.end_episode(self.earned);
-        }
-        Ok(())
-    }
 }
 
-impl<E: Environment + ?Sized> Work for DqnTraining<'_, E> {
+impl<E: Environment> Work for DqnTraining<'_, E> {
     type Output = Result<Training, ReinforceError>;
 
     fn step(&mut self, budget: &mut Budget) -> Progress<Self::Output> {
@@ -103,15 +68,15 @@ impl<E: Environment + ?Sized> Work for DqnTraining<'_, E> {
             if !budget.spend(1) {
                 return Progress::Pending;
             }
-            if let Err(error) = self.advance() {
+            if let Err(error) = self.run.unit(self.def, self.environments, self.learner, &mut self.scratch) {
                 return Progress::Done(Err(error));
             }
         }
-        Progress::Done(Ok(self.report.clone()))
+        Progress::Done(Ok(self.run.report.clone()))
     }
 
     fn best_so_far(&self) -> Option<Self::Output> {
-        Some(Ok(self.report.clone()))
+        Some(Ok(self.run.report.clone()))
     }
 
     fn fraction_done(&self) -> Option<f32> {

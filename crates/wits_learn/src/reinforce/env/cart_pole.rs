@@ -10,7 +10,7 @@ use wits_core::state::State;
 use crate::reinforce::{Environment, Outcome, Step};
 
 /// The cart and the pole, with the constants of Barto, Sutton and Anderson (1983).
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CartPoleDef {
     /// (m/s²)
@@ -67,7 +67,7 @@ impl Default for CartPoleDef {
 /// }
 /// assert!(steps > 100);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub struct CartPole {
     def: CartPoleDef,
     state: CartPoleState,
@@ -104,6 +104,12 @@ impl CartPole {
 }
 
 impl CartPole {
+    /// The constants.
+    #[must_use]
+    pub const fn def(&self) -> &CartPoleDef {
+        &self.def
+    }
+
     /// What changes, for saving.
     #[must_use]
     pub const fn snapshot(&self) -> &CartPoleState {
@@ -150,7 +156,7 @@ impl Environment for CartPole {
         state.velocity += def.dt * speed_up;
         state.angle += def.dt * state.spin;
         state.spin += def.dt * spin_up;
-        state.steps += 1;
+        state.steps = state.steps.saturating_add(1);
         let upright = state.position.abs() <= def.max_position && state.angle.abs() <= def.max_angle;
         let outcome = match upright {
             false => Outcome::Terminated,
@@ -162,5 +168,9 @@ impl Environment for CartPole {
 
     fn action_name(&self, action: u32) -> Cow<'static, str> {
         if action == 1 { "push right".into() } else { "push left".into() }
+    }
+
+    fn observation_name(&self, place: usize) -> Cow<'static, str> {
+        ["position", "velocity", "angle", "angular velocity"].get(place).copied().unwrap_or("?").into()
     }
 }

@@ -30,7 +30,7 @@ const REST_SPEED: f32 = 0.1;
 const SUBSTEPS: u32 = 4;
 
 /// A lander, its engines and its world.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LanderDef {
     /// (m/s²)
@@ -105,7 +105,7 @@ impl Default for LanderDef {
 /// };
 /// assert!(outcome == Outcome::Terminated && total > 150.0, "{total}");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub struct Lander {
     def: LanderDef,
     state: LanderState,
@@ -231,6 +231,37 @@ fn hit(velocity: &mut Vec2, spin: &mut f32, arm: Vec2, def: &LanderDef) -> bool 
 }
 
 impl Lander {
+    /// The lander and its world, as defined.
+    #[must_use]
+    pub const fn def(&self) -> &LanderDef {
+        &self.def
+    }
+
+    /// The velocity of the center of mass. (m/s)
+    #[must_use]
+    pub const fn velocity(&self) -> Vec2 {
+        self.state.velocity
+    }
+
+    /// The corners of the hull, in the world. (m)
+    #[must_use]
+    pub fn hull(&self) -> [Vec2; 4] {
+        HULL.map(|corner| self.place(corner))
+    }
+
+    /// The feet, left and right, in the world. (m)
+    #[must_use]
+    pub fn feet(&self) -> [Vec2; 2] {
+        FEET.map(|foot| self.place(foot))
+    }
+
+    /// Where a point of the craft, seen from its center of mass, is in the world. (m)
+    #[must_use]
+    pub fn place(&self, point: Vec2) -> Vec2 {
+        let (sine, cosine) = math::sin_cos(self.state.angle);
+        self.state.at + Vec2::new(cosine, sine) * point.x + Vec2::new(-sine, cosine) * point.y
+    }
+
     /// What changes, for saving.
     #[must_use]
     pub const fn snapshot(&self) -> &LanderState {
@@ -273,13 +304,13 @@ impl Environment for Lander {
         }
         let potential = self.potential();
         let state = &mut self.state;
-        state.steps += 1;
+        state.steps = state.steps.saturating_add(1);
         let fuel = [0.0, 0.03, 0.3, 0.03].get(action as usize).copied().unwrap_or(0.0);
         let reward = potential - state.potential - fuel;
         state.potential = potential;
         let slow = state.velocity.length() < REST_SPEED && state.spin.abs() < REST_SPEED;
         let resting = slow && state.touching == [true, true];
-        state.resting = if resting { state.resting + 1 } else { 0 };
+        state.resting = if resting { state.resting.saturating_add(1) } else { 0 };
         if state.broken || state.at.x.abs() > self.def.half_width || state.at.y > 2.0 * self.def.height {
             return Step::terminated(-100.0);
         }
@@ -295,5 +326,22 @@ impl Environment for Lander {
             .copied()
             .unwrap_or("?")
             .into()
+    }
+
+    fn observation_name(&self, place: usize) -> Cow<'static, str> {
+        [
+            "sideways",
+            "height",
+            "speed sideways",
+            "speed upwards",
+            "angle",
+            "angular velocity",
+            "left leg",
+            "right leg",
+        ]
+        .get(place)
+        .copied()
+        .unwrap_or("?")
+        .into()
     }
 }

@@ -61,8 +61,8 @@ fn the_plain_policy_gradient_improves() {
 #[test]
 fn dqn_improves_on_a_pole() {
     let def = DqnDef { hidden: vec![32], ..DqnDef::default() };
-    let (mut pole, mut learner) = (CartPole::default(), DqnLearner::new(&def, 4, 2, Seed::new(3)).unwrap());
-    DqnTraining::new(&def, &mut pole, &mut learner, Seed::new(3), 15_000).unwrap().finish().unwrap();
+    let (mut pole, mut learner) = (poles(1), DqnLearner::new(&def, 4, 2, Seed::new(3)).unwrap());
+    DqnTraining::new(&def, &mut pole, &mut learner, 15_000).unwrap().finish().unwrap();
     let mean =
         evaluate(&mut CartPole::default(), 20, Seed::new(9), |seen, legal| learner.best(seen, legal)).mean;
     assert!(mean > 100.0, "{mean}");
@@ -165,6 +165,35 @@ fn bad_input_is_refused() {
     assert!(Imitation::new(&ImitationDef::default(), &recording, &mut wrong, Seed::new(1)).is_err());
 }
 
+/// Every update would make weights explode, or comes of numbers that are not finite: all are taken back, counted and shown.
+#[test]
+fn updates_that_would_make_weights_explode_are_taken_back() {
+    let rate = Schedule::Constant(1e6);
+    let def = DqnDef { hidden: vec![4], warm_up: 4, batch: 4, rate, ..DqnDef::default() };
+    let mut learner = DqnLearner::new(&def, 1, 2, Seed::new(1)).unwrap();
+    let before = learner.net.clone();
+    let memory =
+        Transition { observation: &[1.0], action: 0, reward: 5.0, next: &[1.0], next_legal: 3, ended: true };
+    (0..10).for_each(|_| learner.observe(&def, &memory).unwrap());
+    assert_eq!((&learner.net, learner.refused()), (&before, 7));
+    let shown = learner.explain(&[1.0], 3, &|action| action.to_string());
+    assert_eq!(shown.field("refused").unwrap().to_string(), "7");
+
+    // Definitions with such a rate are refused here; a critic that has gone mad does the same.
+    let def = PolicyDef { steps: 32, ..small() };
+    let (mut poles, mut learner) = (poles(2), PolicyLearner::new(&def, 4, 2, Seed::new(2)).unwrap());
+    learner.critic.weights_mut().fill(f32::MAX);
+    let before = (learner.actor.clone(), learner.critic.clone());
+    PolicyTraining::new(&def, &mut poles, &mut learner, 128).unwrap().finish().unwrap();
+    assert!(learner.refused() > 1 && (learner.actor.clone(), learner.critic.clone()) == before);
+
+    let mut recording = Recording::new(4);
+    (0..8).for_each(|step| recording.record(&[step as f32; 4], 3, step % 2).unwrap());
+    let how = ImitationDef { rate: 1e6, epochs: 2, ..ImitationDef::default() };
+    let report = Imitation::new(&how, &recording, &mut learner, Seed::new(1)).unwrap().finish();
+    assert_eq!((report.refused, learner.actor), (2, before.0));
+}
+
 #[test]
 fn a_frozen_learner_does_not_change() {
     let (def, mut poles) = (small(), poles(2));
@@ -192,9 +221,9 @@ fn nets_take_available_actions_only() {
     assert_eq!(report.document().field("steps").unwrap().to_string(), "2048"); // whole updates of 2 * 128
     let document = learner.explain(&[0.0], 0b001, &|action| format!("a{action}"));
     assert_eq!(document.subtitle, "a0");
-    let (mut world, def) = (world, DqnDef { hidden: vec![4], warm_up: 10, ..DqnDef::default() });
+    let def = DqnDef { hidden: vec![4], warm_up: 10, ..DqnDef::default() };
     let mut learner = DqnLearner::new(&def, 1, 3, Seed::new(1)).unwrap();
-    DqnTraining::new(&def, &mut world, &mut learner, Seed::new(1), 500).unwrap().finish().unwrap();
+    DqnTraining::new(&def, &mut worlds, &mut learner, 500).unwrap().finish().unwrap();
     assert_eq!(learner.explain(&[0.0], 0b001, &|action| format!("a{action}")).subtitle, "a0");
 }
 
@@ -209,6 +238,8 @@ fn a_net_can_be_the_store_of_q_learning() {
     let (def, walk) = (QDef::offline(), OfflineDef { steps: 20_000, ..OfflineDef::default() });
     let mut state = OfflineState::new(Seed::new(2));
     OfflineTraining::new(&def, &walk, &mut world, &mut learner, &mut state).finish().unwrap();
+    let refused = learner.values.set(0, 0, f32::NAN);
+    assert!(matches!(refused, Err(ReinforceError::NotFinite { what: "value", .. })));
     for (state, expected) in [0.316, 0.422, 0.5625, 0.75, 1.0].into_iter().enumerate() {
         let value = learner.values.value(state as u64, 0);
         assert!((value - expected).abs() < 0.05, "{state}: {value}");

@@ -3,6 +3,7 @@
 mod board;
 mod deep;
 mod environments;
+mod grid;
 mod obstacles;
 mod oracles;
 mod properties;

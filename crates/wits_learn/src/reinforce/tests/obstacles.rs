@@ -1,18 +1,18 @@
-//! Millington, exercises 7.18 to 7.23: avoiding obstacles, learned from recordings and from rewards, and always judged on
+//! Millington, exercises 7.18 to 7.23: avoiding obstacles, learned from recordings, from collisions and from rewards, and always judged on
 //! layouts that were not trained on.
 
 use wits_core::random::Seed;
 use wits_core::ron::RonFile;
 use wits_core::work::Work;
 
-use crate::net::Scratch;
+use crate::net::{Activation, Learner, Loss, Net, NetDef, OptimizerDef, Scratch};
 use crate::reinforce::deep::{
     Imitation, ImitationDef, PolicyDef, PolicyLearner, PolicyTraining, Recording, evaluate,
 };
 use crate::reinforce::env::{Encoded, Obstacles};
 use crate::reinforce::{
-    Autoreset, Environment, HashStore, OfflineDef, OfflineState, OfflineTraining, QDef, QLearner, Schedule,
-    Situation, StateEncoder, VectorEnv,
+    Autoreset, Environment, HashStore, OfflineDef, OfflineState, OfflineTraining, Outcome, QDef, QLearner,
+    Schedule, Situation, StateEncoder, VectorEnv,
 };
 
 /// The layouts that everything is judged on.
@@ -42,6 +42,49 @@ fn steering_is_learned_from_a_recording() {
     let report = Imitation::new(&imitation, &recording, &mut learner, Seed::new(1)).unwrap().finish();
     let learned = judged(&learner);
     assert!(report.validation > 0.9 && learned > 0.3 && shown.mean > 0.5, "{report:?} {learned} {shown:?}");
+}
+
+/// Exercises 7.20, 7.21: weak supervision. Nobody says what would have been right; after a collision the last turns were wrong,
+/// the later the more, and turns that were followed by many steps without one were right.
+#[test]
+fn steering_is_learned_from_collisions() {
+    const BLAMED: usize = 6;
+    const SAFE_AFTER: usize = 15;
+    let seed = Seed::new(4);
+    let def = NetDef::perceptrons(7, &[16], Activation::Tanh, (3, Activation::Softmax));
+    let net = Net::random(def, &mut seed.fork("net").stream()).unwrap();
+    let mut learner = Learner::new(net, OptimizerDef::adam(2e-3), Loss::CrossEntropy);
+    let (mut walker, mut scratch, mut stream) = (Obstacles::default(), Scratch::default(), seed.stream());
+    for layout in 0..400 {
+        walker.reset(seed.fork("layouts").at(layout));
+        let mut turns: Vec<([f32; 7], usize)> = Vec::new();
+        let is_collision = loop {
+            let mut seen = [0.0; 7];
+            walker.observe(&mut seen);
+            let shares = learner.net().forward(&seen, &mut scratch);
+            let (left, straight) = (shares[0], shares[1]);
+            let drawn = stream.unit();
+            let turn = if drawn < left { 0 } else { 1 + usize::from(drawn >= left + straight) };
+            turns.push((seen, turn));
+            if turns.len() > SAFE_AFTER {
+                let (seen, turn) = turns[turns.len() - 1 - SAFE_AFTER];
+                learner.feedback(&seen, turn, 0.1, &mut scratch);
+            }
+            let step = walker.step(turn as u32);
+            if step.outcome.is_over() {
+                break step.outcome == Outcome::Terminated;
+            }
+        };
+        for (age, (seen, turn)) in turns.iter().rev().take(BLAMED).enumerate().filter(|_| is_collision) {
+            learner.feedback(seen, *turn, -1.0 / (1.0 + age as f32), &mut scratch);
+        }
+    }
+    let net = learner.into_net();
+    let learned = evaluate(&mut Obstacles::default(), 40, UNSEEN, |seen, _| {
+        let shares = net.forward(seen, &mut scratch);
+        (0..3).max_by(|a, b| shares[*a as usize].total_cmp(&shares[*b as usize])).unwrap()
+    });
+    assert!(learned.mean > 0.0, "{learned:?}");
 }
 
 /// Exercise 7.22: learn it from rewards for movement without a collision.

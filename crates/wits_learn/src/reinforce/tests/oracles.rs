@@ -6,7 +6,7 @@ use wits_core::work::Work;
 use crate::reinforce::env::{ActionDef, StateDef, TableWorld, TableWorldDef, solve};
 use crate::reinforce::{
     DenseStore, Experience, Exploration, HashStore, OfflineDef, OfflineState, OfflineTraining, QDef,
-    QLearner, Schedule, Situation, Values, loop_threshold,
+    QLearner, Schedule, Situation, Values, loop_limit, loop_threshold,
 };
 
 fn near(found: f32, expected: f32) {
@@ -130,6 +130,24 @@ fn oracle_millington_7_7_7_oscillation() {
             OfflineTraining::new(&def, &walk, &mut world, &mut learner, &mut state).finish().unwrap();
             let (back, on) = (learner.values.value(1, 0), learner.values.value(1, 1));
             assert_eq!(back > on, loops, "{steps} {factor}: {back} {on}");
+        }
+    }
+}
+
+/// The same with steps that cost something, as the exact solution sees it on both sides of the boundary.
+#[test]
+fn going_back_and_forth_has_to_pay_for_the_steps() {
+    for (discount, steps, goal, per_step) in
+        [(0.75, 5, 1.0, -0.1), (0.9, 8, 3.0, -0.5), (0.95, 13, 0.0, -1.0)]
+    {
+        for (factor, loops) in [(0.98, false), (1.02, true)] {
+            let mut def = temptation(steps, factor * loop_limit(discount, steps, goal, per_step));
+            for action in def.states.iter_mut().flat_map(|state| &mut state.actions) {
+                for chance in &mut action.chances {
+                    chance.reward = per_step + if chance.next.is_none() { goal } else { chance.reward };
+                }
+            }
+            assert_eq!(solve(&def, discount).is_optimal(1, 0, 1e-9), loops, "{discount} {steps} {factor}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use wits_core::random::Seed;
 
-use crate::reinforce::env::{CartPole, TableWorld};
+use crate::reinforce::env::{CartPole, GridWorld, GridWorldDef, TableWorld};
 use crate::reinforce::{Autoreset, Environment, Outcome, ReinforceError, Step, VectorEnv};
 
 fn chains(autoreset: Autoreset) -> VectorEnv<TableWorld> {
@@ -69,6 +69,36 @@ fn parallel_equals_serial() {
         (poles.observations().to_vec(), poles.steps().to_vec())
     };
     assert_eq!(run(true), run(false));
+}
+
+/// The same bits, however many threads there are.
+#[cfg(feature = "parallel")]
+#[test]
+fn one_thread_and_two_give_the_same_bits() {
+    let run = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            let rows = ["S....", "..x..", "....G"];
+            let def = GridWorldDef {
+                slip: 0.3,
+                wind: vec![0, 1, 1, 0, 0],
+                gusts: true,
+                ..GridWorldDef::of_rows(rows)
+            };
+            let world = GridWorld::new(def).unwrap();
+            let mut worlds = VectorEnv::new(vec![world; 33], Autoreset::SameStep, Seed::new(5));
+            let mut stream = Seed::new(6).stream();
+            let mut rewards = Vec::new();
+            for _ in 0..500 {
+                let actions: Vec<u32> = (0..33).map(|_| stream.below(4)).collect();
+                let steps = worlds.step_parallel(&actions).unwrap();
+                rewards.extend(steps.iter().map(|step| (step.reward.to_bits(), step.outcome)));
+            }
+            let seen: Vec<u32> = worlds.observations().iter().map(|number| number.to_bits()).collect();
+            (rewards, seen, (0..33).map(|world| worlds.episodes(world)).collect::<Vec<_>>())
+        })
+    };
+    assert_eq!(run(1), run(2));
 }
 
 struct Broken;

@@ -4,4 +4,3 @@
 
 mod no_allocation;
 mod scikit_learn;
-mod speed;

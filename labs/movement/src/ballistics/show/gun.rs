@@ -139,7 +139,7 @@ fn arcs(battery: &Battery, charges: &Throws, tries: &[ThrowTry], scene: &mut Sce
             if tried.is_some() {
                 let apex = shot.apex_time().unwrap_or(0.0).min(aim.time);
                 let text = format!("{} {:.2} s", bow(way), aim.time);
-                label(scene, shot.at(apex) + Vec2::new(-2.8, 0.7), text, ink.tint);
+                label(scene, shot.at(apex) + Vec2::new(-2.8, 1.6), text, ink.tint);
             }
         }
     }
@@ -272,7 +272,7 @@ pub(super) fn inspect(battery: &Battery) -> Inspection {
     let last = battery.marks.last();
     let fields = [
         Field::new("distance", gun.distance(target)).unit("m").help("From the gun to the target."),
-        Field::new("least speed", least_speed(gun, target, battery.air.gravity))
+        Field::new("min speed", least_speed(gun, target, battery.air.gravity))
             .unit("m/s")
             .help("Without drag, slower shots do not reach it."),
         Field::new("muzzle speed", battery.speed).unit("m/s"),

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { typing } from "../../typing";
 
 /** A text that is typed here and taken over when the field is left or Enter is pressed; Escape takes it back. */
 export function useDraft(value: string, onDone: (text: string) => void) {
@@ -8,6 +9,13 @@ export function useDraft(value: string, onDone: (text: string) => void) {
   const done = (): void => {
     if (draft !== value) onDone(draft);
   };
+  // Typed and not taken over yet: it can be applied all the same, since leaving the field takes it over.
+  const isOpen = draft !== value;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    typing.update((fields) => fields + 1);
+    return () => typing.update((fields) => fields - 1);
+  }, [isOpen]);
   return {
     draft,
     setDraft,
