@@ -58,8 +58,7 @@ export function transitionAt(
 }
 
 /** Whether a point lies so near to a box, a line or a label that one of them was meant, though none was met. */
-export function isNearMiss(scene: Scene, view: Lens, x: number, y: number): boolean {
-  const { place } = scene;
+export function isNearMiss({ place }: Scene, view: Lens, x: number, y: number): boolean {
   const [px, py] = toPicture(view, x, y);
   const reach = MISS_REACH / view.scale;
   return isBoxNear(place, px, py, reach) || edgeAt(place, px, py, view.scale, MISS_REACH) !== null;

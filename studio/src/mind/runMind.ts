@@ -12,7 +12,8 @@ import { listenToKeys } from "./keys";
 import type { Edge } from "./layoutTypes";
 import { linksThatFire } from "./linkStops";
 import { findNodes } from "./search";
-import { type Hit, MindStage } from "./stage";
+import type { Hit } from "./hits";
+import { MindStage } from "./stage";
 import { showTip } from "./tip";
 
 /** Feeds the canvas from the stores, so that no news ever renders React; returns what stops it. */
