@@ -188,7 +188,7 @@ impl Chain {
         self.raw("Slice", &["hidden".into(), from, to, rows], &[&part], &[]);
         self.raw("Unsqueeze", &[part, steps.clone()], &[&start], &[]);
         let input = self.name();
-        self.node("Unsqueeze", &[steps.clone()], &input, &[]);
+        self.node("Unsqueeze", std::slice::from_ref(&steps), &input, &[]);
         let mut all_operands = vec![input];
         all_operands.extend_from_slice(operands);
         all_operands.extend([String::new(), start]);
@@ -327,9 +327,12 @@ fn texts(name: &str, value: &str) -> Message {
     Message::default().text(1, name).text(9, value).number(20, 8)
 }
 
+/// A node of a function: operator, inputs, output.
+type OwnNode = (&'static str, &'static [&'static str], &'static str);
+
 /// An activation that ONNX has no operator for.
 fn own_function(name: &str, opset: &Message) -> Message {
-    let (inputs, nodes): (&[&str], &[(&str, &[&str], &str)]) = match name {
+    let (inputs, nodes): (&[&str], &[OwnNode]) = match name {
         "Step" => (&["x"], &[("GreaterOrEqual", &["x", "zero"], "on"), ("Cast", &["on"], "y")]),
         "Gaussian" => {
             (&["x"], &[("Mul", &["x", "x"], "square"), ("Neg", &["square"], "less"), ("Exp", &["less"], "y")])
