@@ -354,13 +354,19 @@ fn a_name_that_the_game_does_not_have_is_an_error_with_line_and_suggestion() {
 #[test]
 fn files_of_learning_are_checked() {
     let folder = Folder::new();
-    let tune = folder.write("speed.tune.ron", "(parameters: [(name: \"speed\", min: 2, max: 1)], method: Climb(()), budget: 9)");
+    let tune = folder.write(
+        "speed.tune.ron",
+        "(parameters: [(name: \"speed\", min: 2, max: 1)], method: Climb(()), budget: 9)",
+    );
     let teach = folder.write("pet.teach.ron", "(actions: (kinds: []), context: [], explore: 3)");
     let answer = wits(["check", "--json", &tune, &teach]).json(1);
     let faults = answer["faults"].as_array().unwrap();
     for file in [&tune, &teach] {
         assert!(faults.iter().any(|fault| fault["file"] == **file && fault["place"] != ""), "{answer}");
     }
-    let good = folder.write("a.tune.ron", "(parameters: [(name: \"speed\", min: 1, max: 2)], method: Climb(()), budget: 9)");
+    let good = folder.write(
+        "a.tune.ron",
+        "(parameters: [(name: \"speed\", min: 1, max: 2)], method: Climb(()), budget: 9)",
+    );
     assert_eq!(wits(["check", &good]).status, 0);
 }
