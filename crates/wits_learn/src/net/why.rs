@@ -79,7 +79,7 @@ impl NetRef<'_> {
         points: u32,
         scratch: &mut Scratch,
     ) -> Option<Why> {
-        self.why_after(input, baseline, &[], output, points, scratch)
+        self.why_after(input, (baseline, &[]), output, points, scratch)
     }
 
     /// As [`why`](Self::why) for a step of recurrent layers that begin with what they remember: how much each input adds,
@@ -95,14 +95,13 @@ impl NetRef<'_> {
     ) -> Option<Why> {
         let mut hidden = hidden.values().to_vec();
         hidden.resize(self.topology.hidden_size(), 0.0);
-        self.why_after(input, &[], &hidden, output, points, scratch)
+        self.why_after(input, (&[], &hidden), output, points, scratch)
     }
 
     fn why_after(
         &self,
         input: &[f32],
-        baseline: &[f32],
-        hidden: &[f32],
+        (baseline, hidden): (&[f32], &[f32]),
         output: usize,
         points: u32,
         scratch: &mut Scratch,
