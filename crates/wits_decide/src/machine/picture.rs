@@ -129,6 +129,15 @@ impl End {
             Self::Any => "ended",
         }
     }
+
+    /// As in "what it does has succeeded".
+    pub(super) const fn told(self) -> &'static str {
+        match self {
+            Self::Success => "succeeded",
+            Self::Failure => "failed",
+            Self::Any => "ended",
+        }
+    }
 }
 
 impl<C: ?Sized> Machine<C> {

@@ -13,15 +13,15 @@ impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
         if let Some(after) = arrow.after {
             let (so_far, wanted) = (self.turn.now.since(spot.since), after as f32 / 1000.0);
             if so_far < wanted {
-                return format!("{so_far} s so far, not {wanted}");
+                return format!("in this state for {so_far:.1} s of {wanted} s");
             }
-            reasons.push(format!("{so_far} s have passed"));
+            reasons.push(format!("{so_far:.1} s have passed"));
         }
         if let Some(end) = arrow.done {
             if !end.is(spot.status) {
-                return format!("not {}", end.text());
+                return format!("what it does has not {}", end.told());
             }
-            reasons.push(end.text().to_owned());
+            reasons.push(format!("what it does has {}", end.told()));
         }
         let why = |condition: &crate::condition::Condition<C>| {
             condition.why(self.turn.game, &self.turn.boards, self.turn.now)
@@ -43,7 +43,7 @@ impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
             Choice::Go(leap) => match leap.aim {
                 Aim::Back if self.before(level).is_none() => return "there is no state before".to_owned(),
                 Aim::State { to, .. } if self.machine.is_in(self.state, StateId(to)) && !arrow.again => {
-                    reasons.push("the target is the present state".to_owned());
+                    reasons.push("it is in that state already".to_owned());
                 }
                 _ => {}
             },

@@ -2,6 +2,7 @@
 
 use wits_core::glam::Vec3;
 use wits_core::space::Vector;
+use wits_decide::words::Ask;
 use wits_decide::{Kind, Param, Status, Value, Vocabulary};
 use wits_sense::Point;
 use wits_sense::memory::Record;
@@ -79,17 +80,49 @@ fn conditions<C: 'static, V: Point + 'static>(
         })
     });
     of_whom!(sees.help("is somebody in view?"))
-        .param(Param::number("for").or(0.0).help("for so long already, without a break [s]"));
+        .param(Param::number("for").or(0.0).help("for so long already, without a break [s]"))
+        .says("sees {what|side|somebody}", "does not see {what|side|anybody}")
+        .because(move |game, ask| Some(in_view(&view(game, ask.agent()), ask)));
     let knows = words.condition("knows", move |game, ask| {
         let (view, least) = (view(game, ask.agent()), ask.number(6));
         Which::asked(ask).all(&view).any(|record| record.certainty(view.memory, ask.now()) >= least)
     });
     of_whom!(knows.help("is somebody known of?"))
-        .param(Param::number("sure").or(0.0).help("how sure at least, 0 to 1"));
+        .param(Param::number("sure").or(0.0).help("how sure at least, 0 to 1"))
+        .says("knows of {what|side|somebody}", "knows nothing of {what|side|anybody}")
+        .because(move |game, ask| Some(how_sure(&view(game, ask.agent()), ask)));
     let fact = words.condition("fact", move |game, ask| {
         Which::asked(ask).facts(&view(game, ask.agent())).next().is_some()
     });
-    of_whom!(fact.help("is something known to be so?"));
+    of_whom!(fact.help("is something known to be so?"))
+        .says("knows that something is {what|so}", "knows of nothing that is {what|so}");
+}
+
+/// For how long somebody has been in view, or how long ago that was.
+fn in_view<V: Point>(view: &View<'_, V>, ask: &Ask<'_>) -> String {
+    let (now, which, wanted) = (ask.now(), Which::asked(ask), ask.number(6));
+    let visible = which.all(view).filter(|record| record.is_visible(view.memory, now));
+    if let Some(longest) = visible.map(|record| record.time_visible(view.memory, now)).reduce(f32::max) {
+        let of = if wanted > 0.0 { format!(" of {wanted:.1} s") } else { String::new() };
+        return format!("in view for {longest:.1} s{of}");
+    }
+    match which.all(view).map(|record| record.age(now)).reduce(f32::min) {
+        Some(age) => format!("not in view, last sensed {age:.1} s ago"),
+        None => "nobody like that has been sensed".to_owned(),
+    }
+}
+
+/// How sure it is of the best that is known, and how old that is.
+fn how_sure<V: Point>(view: &View<'_, V>, ask: &Ask<'_>) -> String {
+    let (now, wanted) = (ask.now(), ask.number(6));
+    match Which::asked(ask).best(view) {
+        Some(record) => {
+            let of = if wanted > 0.0 { format!(" of {wanted:.2}") } else { String::new() };
+            let (sure, age) = (record.certainty(view.memory, now), record.age(now));
+            format!("sure to {sure:.2}{of}, sensed {age:.1} s ago")
+        }
+        None => "nothing like that is remembered".to_owned(),
+    }
 }
 
 fn values<C: 'static, V: Point + 'static>(

@@ -290,6 +290,12 @@ impl<C: ?Sized> Mind<C> for FuzzyMind<C> {
         set.map(|(_, set)| set.to_owned()).unwrap_or_default()
     }
 
+    /// The set whose action was begun.
+    fn running(&self, state: &FuzzyMindState) -> Vec<u32> {
+        let choice = state.acting.choice().filter(|choice| self.acted_on(*choice).is_some());
+        choice.map(|choice| self.first_node() + u32::from(choice)).into_iter().collect()
+    }
+
     /// Inputs, then outputs, each with its sets below it; rules are links from inputs to sets.
     fn graph(&self) -> Graph {
         let def = self.module.def();

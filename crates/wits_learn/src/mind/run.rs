@@ -73,6 +73,12 @@ impl<C: ?Sized> Mind<C> for LearnedMind<C> {
         state.doing.map_or_else(String::new, |choice| self.choice_name(choice).to_owned())
     }
 
+    /// The choice whose action was begun.
+    fn running(&self, state: &LearnedState) -> Vec<u32> {
+        let choice = state.doing.filter(|choice| state.act.is_entered() && self.deed(*choice).is_some());
+        choice.map(|choice| self.choice_node(choice)).into_iter().collect()
+    }
+
     /// Inputs, the model, choices.
     fn graph(&self) -> Graph {
         let mut graph = Graph::new(self.name.to_string(), Form::Network);

@@ -391,6 +391,7 @@ fn whoever_looks_sees_inputs_certainties_and_changes_at_the_nodes_of_the_graph()
     assert_eq!(graph.links.len(), 4);
     mind.tick_watched(&mut state, &mut Turn::new(&mut guard, Moment::START), &mut journal);
     assert_eq!(journal.status(2).0, NodeStatus::Running);
+    assert_eq!(mind.running(&state), [2], "the same is read off the state");
     let log: Vec<String> = journal.log().map(|line| line.text.to_string()).collect();
     assert_eq!(log, ["shoot after nothing: certain to 94 %, of flee to 6 %"]);
     let trail = journal.pulse().trail;

@@ -7,7 +7,7 @@ use wits_core::random::Stream;
 use wits_core::time::Moment;
 
 use crate::board::{Boards, Raised};
-use crate::words::{ActionWord, Ask, Call, ConditionWord, Doing, EventId, ValueWord};
+use crate::words::{ActionWord, Ask, Call, ConditionWord, Doing, EventId, Tells, ValueWord};
 use crate::{Chance, Status, Turn, Value, Vocabulary};
 
 impl<C: 'static> Vocabulary<C> {
@@ -21,7 +21,10 @@ impl<C: 'static> Vocabulary<C> {
 fn erased_condition<C: 'static>(word: &ConditionWord<C>) -> ConditionWord<dyn Any> {
     let test = Arc::clone(&word.test);
     let test = move |game: &dyn Any, ask: &Ask<'_>| game.downcast_ref().is_some_and(|game| test(game, ask));
-    ConditionWord { word: word.word.clone(), test: Arc::new(test) }
+    let tells = word.tells.clone().map(|tells| -> Tells<dyn Any> {
+        Arc::new(move |game: &dyn Any, ask: &Ask<'_>| game.downcast_ref().and_then(|game| tells(game, ask)))
+    });
+    ConditionWord { word: word.word.clone(), test: Arc::new(test), says: word.says.clone(), tells }
 }
 
 fn erased_value<C: 'static>(word: &ValueWord<C>) -> ValueWord<dyn Any> {
@@ -62,7 +65,11 @@ impl Vocabulary<dyn Any> {
 fn typed_condition<C: 'static>(word: &ConditionWord<dyn Any>) -> ConditionWord<C> {
     let test = Arc::clone(&word.test);
     let test = move |game: &C, ask: &Ask<'_>| test(game, ask);
-    ConditionWord { word: word.word.clone(), test: Arc::new(test) }
+    let tells = word
+        .tells
+        .clone()
+        .map(|tells| -> Tells<C> { Arc::new(move |game: &C, ask: &Ask<'_>| tells(game, ask)) });
+    ConditionWord { word: word.word.clone(), test: Arc::new(test), says: word.says.clone(), tells }
 }
 
 fn typed_value<C: 'static>(word: &ValueWord<dyn Any>) -> ValueWord<C> {

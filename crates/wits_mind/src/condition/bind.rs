@@ -8,7 +8,7 @@ use wits_core::findings::{Findings, Place, unknown_name};
 use super::bound::{Form, Source};
 use super::{Condition, ConditionDef};
 use crate::expr::Expr;
-use crate::words::{Args, CallDef, Names, Vocabulary, key_name};
+use crate::words::{Args, CallDef, Names, Telling, Vocabulary, key_name};
 use crate::{Kind, Value};
 
 impl<C: ?Sized> Condition<C> {
@@ -107,7 +107,7 @@ impl<C: ?Sized> Binder<'_, '_, C> {
             ConditionDef::Set(key) => self.set(key, path),
             ConditionDef::Expr(expr) => self.expr(expr, path),
         };
-        Condition::new(form, def)
+        Condition::new(form, def, self.words)
     }
 
     fn parts(&mut self, parts: &[ConditionDef], path: &str) -> Box<[Condition<C>]> {
@@ -118,13 +118,13 @@ impl<C: ?Sized> Binder<'_, '_, C> {
     fn is(&mut self, call: &CallDef, path: &str) -> Form<C> {
         if let Some(word) = self.words.find_condition(&call.name) {
             let args = Args::bind(&word.word, call, self.names, path, self.findings);
-            return Form::Test(word.test.clone(), args);
+            return Form::Test(word.test.clone(), args, Telling::new(word, call));
         }
         let is_source = key_name(&call.name.as_str().into()).is_some();
         if !is_source && self.words.find_value(&call.name).is_none() {
             if self.words.is_open() {
                 let args = Args::of_any_word(call, self.names, path, self.findings);
-                return Form::Test(Arc::new(|_, _| false), args);
+                return Form::Test(Arc::new(|_, _| false), args, Telling::of_any_word(call));
             }
             let known: Vec<&str> = self.words.conditions().map(|word| word.name.as_str()).collect();
             self.findings.add(

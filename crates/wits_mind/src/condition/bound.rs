@@ -5,20 +5,21 @@ use std::fmt;
 use wits_core::time::Moment;
 
 use super::ConditionDef;
+use super::told::Told;
 use crate::Value;
 use crate::board::{Boards, Key};
 use crate::expr::BoundExpr;
-use crate::words::{Args, Ask, Reads, Tests};
+use crate::words::{Args, Ask, Reads, Telling, Tests, Vocabulary};
 
 /// A condition that was checked against a vocabulary.
 pub struct Condition<C: ?Sized> {
     pub(super) form: Form<C>,
-    pub(super) text: Box<str>,
+    pub(super) told: Box<Told>,
 }
 
 pub(super) enum Form<C: ?Sized> {
     Fixed(bool),
-    Test(Tests<C>, Args),
+    Test(Tests<C>, Args, Box<Telling<C>>),
     Flag(Source<C>),
     Not(Box<Condition<C>>),
     All(Box<[Condition<C>]>),
@@ -74,7 +75,7 @@ impl<C: ?Sized> Condition<C> {
         let holds = |part: &Self| part.holds(game, boards, now);
         match &self.form {
             Form::Fixed(holds) => *holds,
-            Form::Test(test, args) => {
+            Form::Test(test, args, _) => {
                 args.missing(boards).is_none() && test(game, &Ask { args: &args.list, boards, now })
             }
             Form::Flag(source) => source.read(game, boards, now) == Some(Value::Bool(true)),
@@ -125,7 +126,7 @@ impl<C: ?Sized> Condition<C> {
     /// As it is written on graphs.
     #[must_use]
     pub fn text(&self) -> &str {
-        &self.text
+        &self.told.text
     }
 
     /// It can only change when a key does: every test is about keys.
@@ -158,12 +159,12 @@ pub fn same(a: Option<&Value>, b: Option<&Value>) -> bool {
 
 impl<C: ?Sized> fmt::Debug for Condition<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Condition({})", self.text)
+        write!(f, "Condition({})", self.told.text)
     }
 }
 
 impl<C: ?Sized> Condition<C> {
-    pub(super) fn new(form: Form<C>, def: &ConditionDef) -> Self {
-        Self { form, text: def.to_string().into() }
+    pub(super) fn new(form: Form<C>, def: &ConditionDef, words: &Vocabulary<C>) -> Self {
+        Self { form, told: Told::new(def, words) }
     }
 }

@@ -31,6 +31,7 @@ mod bound;
 mod def;
 #[cfg(test)]
 mod tests;
+mod told;
 mod why;
 
 pub use bound::Condition;

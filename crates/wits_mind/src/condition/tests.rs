@@ -107,7 +107,7 @@ fn a_reason_names_the_tests_that_decided_and_their_values() {
     assert_eq!(why(r#"All([Is("a"), Is("b")])"#, &guard), "not b");
     assert_eq!(why(r#"Any([Is("a"), Is("b")])"#, &guard), "a");
     assert_eq!(why(r#"Not(Within(of: "health", min: 7))"#, &guard), "health is 5, not at least 7");
-    assert_eq!(why(r#"Is(name: "healthier", with: {"than": 7})"#, &guard), "not healthier(than: 7)");
+    assert_eq!(why(r#"Is(name: "healthier", with: {"than": 7})"#, &guard), "not healthier (than: 7)");
 }
 
 #[test]
@@ -127,4 +127,24 @@ fn what_is_fixed_is_known_without_a_vocabulary() {
         let def: ConditionDef = ron::read("c.ron", text).unwrap();
         assert_eq!(def.fixed(), fixed, "{text}");
     }
+}
+
+#[test]
+fn a_reason_reads_as_english_with_units_and_with_what_the_other_side_is() {
+    let mut words = words();
+    words.value("distance", Kind::Number, |_: &Guard, _| 12.345_6.into()).help("How far away it is [m].");
+    words.condition("sees_foe", |guard: &Guard, _| guard.a);
+    let mut agent = Board::new(words.keys(Scope::Agent));
+    let mut why = |text: &str| {
+        let def: ConditionDef = ron::read("c.ron", text).unwrap();
+        let boards = Boards::default().agent(&mut agent);
+        Condition::bind(&def, &words).unwrap().why(&Guard::default(), &boards, Moment::START).to_string()
+    };
+    assert_eq!(why(r#"Not(Is("sees_foe"))"#), "does not see foe");
+    assert_eq!(why(r#"Below(of: "distance", than: 7)"#), "distance is 12.35 m, not below 7 m");
+    assert_eq!(why(r#"Below(of: "distance", than: 12.345)"#), "distance is 12.3456 m, not below 12.345 m");
+    assert_eq!(why(r#"Above(of: "health", than: "{fear}")"#), "health is 0, not above fear, which is 3");
+    assert_eq!(why(r#"Equal(of: "{mood}", to: "calm")"#), "mood is not set, not \"calm\"");
+    assert_eq!(why(r#"Is(name: "healthier", with: {"than": "{fear}"})"#), "not healthier (than: fear = 3)");
+    assert_eq!(why(r#"Set("{mood}")"#), "mood is not set");
 }

@@ -6,8 +6,10 @@ use wits_core::time::Moment;
 
 use super::Condition;
 use super::bound::{Form, Source};
+use super::told::Told;
 use crate::Value;
 use crate::board::Boards;
+use crate::words::Ask;
 
 /// The reason: what was tested, and which values were found.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,30 +75,35 @@ impl<C: ?Sized> Asker<'_, C> {
 
     fn text(&self, condition: &Condition<C>, holds: bool) -> String {
         let not = if holds { "" } else { "not " };
-        let text = &condition.text;
+        let told = &condition.told;
         match &condition.form {
-            Form::Fixed(_) => text.to_string(),
-            Form::Test(_, args) => match args.missing(self.boards) {
-                Some(_) => format!("{text}: a key is not set"),
-                None => format!("{not}{text}"),
-            },
-            Form::Flag(source) => match self.read(source) {
-                Some(_) => format!("{not}{text}"),
-                None => format!("{text} is not set"),
-            },
-            Form::Within(of, min, max) => match (*min == f32::NEG_INFINITY, *max == f32::INFINITY) {
-                (true, _) => format!("{}, {not}at most {max}", self.told(of, text)),
-                (_, true) => format!("{}, {not}at least {min}", self.told(of, text)),
-                _ => format!("{}, {not}within {min} to {max}", self.told(of, text)),
-            },
-            Form::Above(of, than) => format!("{}, {not}above {}", self.told(of, text), self.shown(than)),
-            Form::Below(of, than) => format!("{}, {not}below {}", self.told(of, text), self.shown(than)),
-            Form::Equal(of, to) => format!("{}, {not}{}", self.told(of, text), self.shown(to)),
+            Form::Fixed(_) => told.text.to_string(),
+            Form::Test(_, args, _) if args.missing(self.boards).is_some() => {
+                format!("{}: a key is not set", told.text)
+            }
+            Form::Test(_, args, telling) => {
+                let ask = Ask { args: &args.list, boards: self.boards, now: self.now };
+                telling.text(self.game, &ask, holds)
+            }
+            Form::Flag(source) => told.of.is(self.read(source).as_ref()),
+            Form::Within(of, min, max) => {
+                let value = self.read(of);
+                let is = told.of.is(value.as_ref());
+                let end = |end: f32| told.of.shown(&end.into(), value.as_ref());
+                match (*min == f32::NEG_INFINITY, *max == f32::INFINITY) {
+                    (true, _) => format!("{is}, {not}at most {}", end(*max)),
+                    (_, true) => format!("{is}, {not}at least {}", end(*min)),
+                    _ => format!("{is}, {not}within {min} to {}", end(*max)),
+                }
+            }
+            Form::Above(of, than) => self.compared(told, of, &format!("{not}above"), than),
+            Form::Below(of, than) => self.compared(told, of, &format!("{not}below"), than),
+            Form::Equal(of, to) => self.compared(told, of, not.trim_end(), to),
             Form::OneOf(of, among) => {
                 let among: Vec<String> = among.iter().map(ToString::to_string).collect();
-                format!("{}, {not}one of {}", self.told(of, text), among.join(", "))
+                format!("{}, {not}one of {}", told.of.is(self.read(of).as_ref()), among.join(", "))
             }
-            Form::Set(_) => format!("{} is {not}set", text.trim_end_matches(" is set")),
+            Form::Set(_) => format!("{} is {not}set", told.of.name),
             Form::Expr(expr) => {
                 let told = expr.told(self.boards);
                 format!("{not}{}{}{told}", expr.text(), if told.is_empty() { "" } else { ": " })
@@ -109,17 +116,22 @@ impl<C: ?Sized> Asker<'_, C> {
         source.read(self.game, self.boards, self.now)
     }
 
-    fn shown(&self, source: &Source<C>) -> String {
-        self.read(source).map_or_else(|| "something that is not set".to_owned(), |value| value.to_string())
-    }
-
-    /// `health is 80`: the name is the first word of the condition's text.
-    fn told(&self, source: &Source<C>, text: &str) -> String {
-        let name = [" ≤", " ≥", " >", " <", " =", " is "].iter().find_map(|sign| text.find(sign));
-        let name = name.unwrap_or_else(|| text.find(' ').unwrap_or(text.len()));
-        match self.read(source) {
-            Some(value) => format!("{} is {value}", &text[..name]),
-            None => format!("{} is not set", &text[..name]),
+    /// `distance is 12.3 m, not below 7 m`, `danger is 2, not above courage, which is 3`.
+    fn compared(&self, told: &Told, of: &Source<C>, how: &str, other: &Source<C>) -> String {
+        let (value, other) = (self.read(of), self.read(other));
+        let is = match (&value, &other) {
+            (Some(value), Some(_)) => format!("{} is {}", told.of.name, told.of.shown(value, other.as_ref())),
+            _ => told.of.is(value.as_ref()),
+        };
+        let how = if how.is_empty() { String::new() } else { format!("{how} ") };
+        let Some(other) = other else {
+            let name = if told.other.name.is_empty() { "something" } else { &told.other.name };
+            return format!("{is}, {how}{name}, which is not set");
+        };
+        let shown = told.of.shown(&other, value.as_ref());
+        if told.other.name.is_empty() {
+            return format!("{is}, {how}{shown}");
         }
+        format!("{is}, {how}{}, which is {shown}", told.other.name)
     }
 }

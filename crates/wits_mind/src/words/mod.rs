@@ -60,6 +60,7 @@ mod deed;
 mod glob;
 mod nest;
 mod reading;
+mod says;
 #[cfg(test)]
 mod tests;
 mod vocabulary;
@@ -74,6 +75,7 @@ pub use choices::{Choices, NamedChoice};
 pub use deed::Deed;
 pub use glob::Glob;
 pub use reading::Reading;
+pub(crate) use says::{Telling, plain, plain_key, with_unit};
 pub use vocabulary::{ActionWord, ConditionWord, EventId, ValueWord, Vocabulary};
-pub(crate) use vocabulary::{Doing, Reads, Tests};
+pub(crate) use vocabulary::{Doing, Reads, Tells, Tests};
 pub use word::{Param, Way, Word};

@@ -9,11 +9,14 @@ use wits_core::state::State;
 
 use wits_core::time::Moment;
 
+use super::says::Says;
 use super::{Accepts, Args, Ask, Call, Choices, Names, Param, Rest, Word};
 use crate::board::{BoardDef, Boards, KeyDef, Scope};
 use crate::{Exit, Kind, Status, Turn, Value};
 
 pub(crate) type Tests<C> = Arc<dyn Fn(&C, &Ask<'_>) -> bool + Send + Sync>;
+/// The value that decided, in words.
+pub(crate) type Tells<C> = Arc<dyn Fn(&C, &Ask<'_>) -> Option<String> + Send + Sync>;
 pub(crate) type Reads<C> = Arc<dyn Fn(&C, &Ask<'_>) -> Value + Send + Sync>;
 type Enters<C> = Arc<dyn Fn(&mut C, &mut Call<'_, '_>) + Send + Sync>;
 type Ticks<C> = Arc<dyn Fn(&mut C, &mut Call<'_, '_>) -> Status + Send + Sync>;
@@ -52,6 +55,8 @@ impl EventId {
 pub struct ConditionWord<C: ?Sized> {
     pub(crate) word: Word,
     pub(crate) test: Tests<C>,
+    pub(crate) says: Option<Says>,
+    pub(crate) tells: Option<Tells<C>>,
 }
 
 /// A question with a value as its answer.
@@ -179,7 +184,7 @@ impl<C: ?Sized> Vocabulary<C> {
         name: &str,
         test: impl Fn(&C, &Ask<'_>) -> bool + Send + Sync + 'static,
     ) -> &mut ConditionWord<C> {
-        let word = ConditionWord { word: named(name), test: Arc::new(test) };
+        let word = ConditionWord { word: named(name), test: Arc::new(test), says: None, tells: None };
         insert(&mut self.conditions, name, word)
     }
 
@@ -464,7 +469,8 @@ impl<C: ?Sized> Clone for Doing<C> {
 }
 impl<C: ?Sized> Clone for ConditionWord<C> {
     fn clone(&self) -> Self {
-        Self { word: self.word.clone(), test: Arc::clone(&self.test) }
+        let Self { word, test, says, tells } = self;
+        Self { word: word.clone(), test: Arc::clone(test), says: says.clone(), tells: tells.clone() }
     }
 }
 impl<C: ?Sized> Clone for ValueWord<C> {

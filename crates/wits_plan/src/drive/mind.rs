@@ -357,6 +357,15 @@ impl<C: ?Sized> Mind<C> for Drive<C> {
         name.to_owned()
     }
 
+    /// The goals that were begun and not ended, and the action that was.
+    fn running(&self, state: &DriveState) -> Vec<u32> {
+        let mut nodes = Vec::new();
+        self.add_running(state.brain.goals(), &mut nodes);
+        nodes.sort_unstable();
+        nodes.dedup();
+        nodes
+    }
+
     /// Strategies, the goals they lead to, and the steps of those.
     fn graph(&self) -> Graph {
         let mut graph = Graph::new(self.name.to_string(), Form::Decision);
@@ -420,6 +429,16 @@ impl<C: ?Sized> Drive<C> {
     #[must_use]
     pub fn outline(&self, state: &DriveState) -> Section {
         show::goals(state.brain.goals(), &|step| self.name_of(step).to_owned().into())
+    }
+
+    fn add_running(&self, goals: &Subgoals<Step>, nodes: &mut Vec<u32>) {
+        for pursued in goals.iter() {
+            let Step { node, act, open } = pursued.goal;
+            if (open || act.is_entered()) && (node as usize) < self.nodes.len() {
+                nodes.push(node + 1);
+            }
+            self.add_running(&pursued.subgoals, nodes);
+        }
     }
 
     fn tell<W: Watch>(

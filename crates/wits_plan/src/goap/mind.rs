@@ -65,6 +65,13 @@ impl<C: ?Sized> Mind<C> for Goap<C> {
         action.or_else(goal).unwrap_or_default().to_owned()
     }
 
+    /// The planner while it has a plan or looks for one, and the action that was begun.
+    fn running(&self, state: &GoapState) -> Vec<u32> {
+        let thinks = !state.course.is_over() || state.searching.is_some();
+        let planner = thinks.then_some(0);
+        planner.into_iter().chain(self.ground.running(&state.course, self.first_action())).collect()
+    }
+
     /// The mind, its goals, its actions; links lead from an action to what it makes possible.
     fn graph(&self) -> Graph {
         let mut graph = Graph::new(self.name.to_string(), Form::Network);

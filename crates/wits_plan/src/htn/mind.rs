@@ -155,6 +155,13 @@ impl<C: ?Sized> Mind<C> for Htn<C> {
         task.map_or_else(String::new, |task| self.network.name(task).to_owned())
     }
 
+    /// The planner while it has a plan or looks for one, and the action that was begun.
+    fn running(&self, state: &HtnState) -> Vec<u32> {
+        let thinks = !state.course.is_over() || state.looking != Looking::No || !state.later.is_empty();
+        let planner = thinks.then_some(0);
+        planner.into_iter().chain(self.ground.running(&state.course, FIRST)).collect()
+    }
+
     /// The actions, then the tasks and their methods; links lead from a task to its methods and from a method to its steps.
     fn graph(&self) -> Graph {
         let mut graph = Graph::new(self.name.to_string(), Form::Network);

@@ -103,6 +103,13 @@ impl<C: ?Sized> Mind<C> for Needs<C> {
         state.doing.map_or_else(String::new, |doing| self.offer_name(doing.offer).to_owned())
     }
 
+    /// The offer whose action was begun.
+    fn running(&self, state: &NeedsMindState) -> Vec<u32> {
+        let doing = state.doing.filter(|_| state.act.is_entered()).map(|doing| doing.offer);
+        let known = doing.filter(|offer| (*offer as usize) < self.offers.len());
+        known.map(|offer| self.node_of(offer)).into_iter().collect()
+    }
+
     /// The objects with what they offer.
     fn graph(&self) -> Graph {
         let mut graph = Graph::new(self.name.to_string(), Form::Tree);

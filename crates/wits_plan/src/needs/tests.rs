@@ -274,7 +274,7 @@ fn an_offer_that_is_not_made_and_one_that_is_worse_say_why() {
         needs.why_not(&state.needs, Doing { offer, object: 0 }, chosen, turn).unwrap()
     };
     assert_eq!(why_not(0, &mut turn), "leaves 16.25 discontent, the other 1: eat would be 4, not 0");
-    assert_eq!(why_not(2, &mut turn), "is not on offer: not carries");
+    assert_eq!(why_not(2, &mut turn), "is not on offer: does not carry");
 }
 
 #[test]

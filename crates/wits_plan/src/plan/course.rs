@@ -150,6 +150,12 @@ impl<C: ?Sized> Ground<C> {
         if goal.is_none_or(|goal| goal.holds(layout, facts)) { Ok(()) } else { Err(Broken::Pointless) }
     }
 
+    /// The node of the step that goes on, if one was begun. `first` is the number of the first action in the mind's picture.
+    pub(crate) fn running(&self, course: &Course, first: u32) -> Option<u32> {
+        let action = course.action().filter(|_| course.entered)?;
+        self.deeds.get(action as usize).map(|_| first + action)
+    }
+
     /// One tick of the step that is on. `first` is the number of the first action in the mind's picture.
     pub(crate) fn perform<W: Watch>(
         &self,

@@ -177,6 +177,13 @@ impl<C: ?Sized> Mind<C> for ExpertMind<C> {
         Self::doing(self, state).unwrap_or_default().to_owned()
     }
 
+    /// The action that goes on.
+    fn running(&self, state: &ExpertMindState) -> Vec<u32> {
+        let site = state.held.as_ref().map(Held::site);
+        let known = site.filter(|site| (*site as usize) < self.doings.len());
+        known.map(self.hands().node_of).into_iter().collect()
+    }
+
     fn stop<W: Watch>(&self, state: &mut ExpertMindState, turn: &mut Turn<'_, C>, why: Exit, watch: &mut W) {
         self.look_over(state);
         self.hands().leave(&mut state.held, turn, why, watch);

@@ -52,6 +52,23 @@ fn mind(text: &str) -> RuleMind<Guard> {
 }
 
 #[test]
+fn the_rule_whose_action_goes_on_is_read_off_the_state() {
+    let mind = mind(FILE);
+    let (mut guard, mut state) = (Guard { enemy: 9.0, ..Guard::default() }, mind.start());
+    assert_eq!(mind.running(&state), [] as [u32; 0]);
+    let mut running = |enemy: f32, armed: bool| {
+        (guard.enemy, guard.armed) = (enemy, armed);
+        mind.tick(&mut state, &mut Turn::new(&mut guard, Moment::START));
+        let graph = mind.graph();
+        let names = mind.running(&state).into_iter().map(|node| graph.nodes[node as usize].name.to_string());
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(running(9.0, false), ["patrol"]);
+    assert_eq!(running(3.0, false), ["flee"]);
+    assert_eq!(running(3.0, true), [] as [&str; 0], "shooting takes no time");
+}
+
+#[test]
 fn rules_pass_the_exam_for_minds() {
     for matching in [Matching::Naive, Matching::Rete] {
         let mind = mind(FILE).matching(matching);

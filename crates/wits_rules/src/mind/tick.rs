@@ -86,6 +86,12 @@ impl<C: ?Sized> Mind<C> for RuleMind<C> {
         Self::doing(self, state).unwrap_or_default().to_owned()
     }
 
+    /// The rule whose action goes on.
+    fn running(&self, state: &RuleMindState) -> Vec<u32> {
+        let site = state.running.as_ref().and_then(|held| self.rules.sites.get(held.site() as usize));
+        site.map(|site| self.rules.node_of(site.rule as usize)).into_iter().collect()
+    }
+
     fn graph(&self) -> Graph {
         self.rules.graph()
     }

@@ -14,7 +14,9 @@ ear. Guards get tired and sleep, and only noises wake them.
 
 Lead the intruder yourself, with the arrow keys or by hand: hide behind pillars, stay out of the cones of sight, take the \
 treasure, and get away through \"out\". Make a noise somewhere to lure guards away. Left alone the intruder goes its own \
-way, and now and then stumbles over something.
+way, and now and then stumbles over something. When it was thrown out or got away, it waits outside until the bell is \
+silent and no guard is near the gate, and then tries one of its three paths, \
+from stop to stop when nobody looks that way. With the treasure it runs.
 
 Click a guard and open its mind. You see its states, which one it is in, which transitions were tested and why they did \
 not fire. The question \"how far is the intruder?\" is a decision tree in a transition: seeing is costly, so it is asked \

@@ -7,7 +7,7 @@ use wits_core::scene::{Ink, Scene, Shape, Sprite, Tint};
 use wits_game::Inspection;
 
 use crate::guard::world::{Guards, LOUD};
-use crate::guard::yard::{BELL, CORNER, GATE, RADIUS, SIGHT, SPREAD, TREASURE, WAY, pillars};
+use crate::guard::yard::{BELL, CORNER, GATE, OUT, RADIUS, SIGHT, SPREAD, TREASURE, pillars};
 
 /// Everything there is to see.
 pub(crate) fn scene(lab: &Guards, scene: &mut Scene) {
@@ -19,7 +19,13 @@ pub(crate) fn scene(lab: &Guards, scene: &mut Scene) {
         let ring = Shape::circle(noise.at, (LOUD - 10.0) * (1.0 - 0.5 * noise.left));
         scene.add("noises", ring.stroke(Ink::new(Tint::Orange).alpha(0.6 * noise.left), 2.0));
     }
-    scene.add("intruder", Shape::circle(yard.intruder, RADIUS).fill(Tint::Orange).stroke(Tint::Wall, 1.5));
+    let alpha = if yard.outside.is_some() { 0.25 } else { 1.0 };
+    let body = Shape::circle(yard.intruder, RADIUS).fill(Ink::new(Tint::Orange).alpha(alpha));
+    scene.add("intruder", body.stroke(Tint::Wall, 1.5));
+    if yard.outside.is_some() {
+        let label = Shape::text(yard.intruder + Vec2::new(0.8, -0.2), "waits outside", 12.0);
+        scene.add("words", label.fill(Tint::Orange));
+    }
     scene.handle("intruder", yard.intruder);
     if yard.loot {
         scene.add("intruder", Shape::circle(yard.intruder, 0.2).fill(Tint::Yellow));
@@ -54,7 +60,7 @@ fn yard(lab: &Guards, scene: &mut Scene) {
         scene.add("yard", Shape::circle(TREASURE, 0.5).fill(Tint::Yellow));
     }
     scene.add("words", Shape::text(TREASURE + Vec2::new(-1.1, -1.1), "treasure", 12.0).fill(Tint::Yellow));
-    for (at, name) in [(GATE, "in"), (WAY[WAY.len() - 1], "out")] {
+    for (at, name) in [(GATE, "in"), (OUT, "out")] {
         scene.add("yard", Shape::circle(at, 0.7).stroke(Ink::new(Tint::Orange).alpha(0.7), 2.0));
         scene.add("words", Shape::text(at + Vec2::new(-0.35, -0.2), name, 12.0).fill(Tint::Orange));
     }

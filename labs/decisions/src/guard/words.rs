@@ -28,7 +28,9 @@ pub(crate) fn words() -> (Vocabulary<Yard>, Option<EventId>) {
 fn asks(words: &mut Vocabulary<Yard>) {
     words
         .condition("sees_intruder", |yard, ask| yard.sees_intruder(ask.index()))
-        .help("Is the intruder in sight, with no pillar between?");
+        .help("Is the intruder in sight, with no pillar between?")
+        .says("sees the intruder", "does not see the intruder")
+        .because(|yard, ask| Some(yard.told_of_sight(ask.index())));
     words
         .value("distance", Kind::Number, |yard, ask| yard.distance(ask.index()).into())
         .help("How far away the intruder is [m].");

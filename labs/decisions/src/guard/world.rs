@@ -69,12 +69,14 @@ impl Guards {
         self.world.led = (self.world.led - tick.dt).max(0.0);
         tick.inputs.iter().for_each(|input| self.hear(input));
         let mut stream = seed.fork("intruder").stream();
+        self.world.yard.lie_low(&mut stream, tick.dt);
         if self.world.yard.sent.is_some() {
             self.world.yard.obey(tick.params.f32("speed"), tick.dt);
             self.world.led = PATIENCE;
         } else if tick.params.is_on("autopilot") && self.world.led == 0.0 {
             self.world.yard.sneak(tick.params.f32("speed"), tick.dt);
-            if stream.chance(tick.params.f32("clumsiness") * tick.dt / 60.0) {
+            let is_inside = self.world.yard.outside.is_none();
+            if is_inside && stream.chance(tick.params.f32("clumsiness") * tick.dt / 60.0) {
                 self.make_noise(self.world.yard.intruder);
             }
         }
@@ -90,7 +92,10 @@ impl Guards {
     fn hear(&mut self, input: &Input) {
         let World { yard, led, .. } = &mut self.world;
         match (input.name.as_str(), input.at) {
-            ("intruder", Some(at)) => (yard.intruder, yard.sent, *led) = (keep_out(at), None, PATIENCE),
+            ("intruder", Some(at)) => {
+                yard.come_in();
+                (yard.intruder, yard.sent, *led) = (keep_out(at), None, PATIENCE);
+            }
             ("noise", Some(at)) => self.make_noise(at),
             ("alone", _) => (yard.sent, *led) = (None, 0.0),
             (name, _) => {

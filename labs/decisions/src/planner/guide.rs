@@ -28,8 +28,8 @@ pub(crate) const GUIDE: Guide = Guide {
     see: "\
 Three builders want a hut and plan how to get it: wood, stone, iron, an axe, a pick. Nobody \
 wrote the order of the actions; each planner finds it from their preconditions and effects. The \
-first two search for the cheapest plan (A*, IDA*), the third follows recipes (a task network, \
-HTN). The mind shows the plan step by step and what the search looked at.",
+first two are goal-oriented action planners (GOAP), which search for the cheapest plan (A*, IDA*); \
+the third follows recipes (a hierarchical task network, HTN). The mind shows the plan step by step and what the search looked at.",
     tries: &[
         Try::new(
             "Steal the axe",

@@ -67,6 +67,34 @@ fn for_intruders_further_off_the_bell_is_rung_and_everybody_comes() {
     run_until(&mut session, 2, "Patrol");
 }
 
+#[test]
+fn guards_go_on_patrolling_and_both_sides_win_for_ten_minutes() {
+    let minutes = 10;
+    let (mut stolen, mut all) = (0.0, String::new());
+    for seed in 1..=4 {
+        let mut session = play::session::<Guards>(seed, &[]);
+        let (mut on_patrol, mut caught_before) = ([0_u32; 3], 0.0);
+        for minute in 1..=minutes {
+            for _ in 0..360 {
+                (0..10).for_each(|_| session.tick());
+                for guard in 0..3 {
+                    on_patrol[guard as usize] += u32::from(state(&session, guard) == "Patrol");
+                }
+            }
+            let caught = score(&session, "caught");
+            assert!(caught - caught_before <= 6.0, "seed {seed}, minute {minute}: {caught}");
+            caught_before = caught;
+        }
+        let share = on_patrol.map(|count| f64::from(count) / f64::from(360 * minutes));
+        let told = format!("seed {seed}: on patrol {share:?}, {:?}", session.game().score());
+        assert!(share.iter().all(|share| *share > 0.3), "{told}");
+        assert!(score(&session, "caught") >= 5.0 && score(&session, "alarms") >= 2.0, "{told}");
+        stolen += score(&session, "stolen");
+        all = format!("{all}{told}\n");
+    }
+    assert!(stolen > 0.0, "now and then it gets away: {all}");
+}
+
 /// Millington 3e, 5.3.7: a noise of more than 10 wakes a guard, one of 10 or less does not.
 #[test]
 fn only_loud_noises_are_looked_into() {

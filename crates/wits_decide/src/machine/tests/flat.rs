@@ -277,8 +277,8 @@ fn a_transition_is_explained_and_so_is_one_that_is_not_made() {
     let links = u32::try_from(graph.nodes.len()).unwrap();
     let trail = journal.pulse().trail;
     // Link 0 leads from the start to A, 1 and 2 are the transitions.
-    assert_eq!((trail[0].node, &*trail[0].why), (links + 1, "0.1 s so far, not 1"));
-    assert_eq!((trail[1].node, &*trail[1].why), (links + 2, "not on(flag: 1)"));
+    assert_eq!((trail[0].node, &*trail[0].why), (links + 1, "in this state for 0.1 s of 1 s"));
+    assert_eq!((trail[1].node, &*trail[1].why), (links + 2, "not on (flag: 1)"));
     rig.tick_watched(&[1], &mut journal);
     assert_eq!(journal.log().last().unwrap().text, "A -> B because on(flag: 1)");
 }

@@ -194,7 +194,7 @@ fn watchers_are_told_why() {
         trail.iter().rev().find(|step| step.node == node).map(|step| step.why.to_string()).unwrap_or_default()
     };
     assert_eq!(why("root/0"), "has begun 0 times, which is the limit");
-    assert_eq!(why("root/1?"), "not flag(name: \"a\")");
+    assert_eq!(why("root/1?"), "not flag (name: a)");
     assert_eq!(why("root/2"), "cools down for another 5 s");
 }
 

@@ -5,6 +5,7 @@ mod goap;
 mod htn;
 mod needs;
 mod random;
+mod running;
 mod utility;
 
 use std::fmt::Debug;

@@ -15,13 +15,22 @@ pub(super) fn add(words: &mut Vocabulary<Meadow>) {
 fn needs(words: &mut Vocabulary<Meadow>) {
     words
         .condition("hungry", |meadow, ask| meadow.creatures[ask.index()].hunger > 50.0)
-        .help("Is its hunger above 50?");
+        .help("Is its hunger above 50?")
+        .because(|meadow, ask| {
+            Some(format!("hunger is {:.0}, 50 is much", meadow.creatures[ask.index()].hunger))
+        });
     words
         .condition("thirsty", |meadow, ask| meadow.creatures[ask.index()].thirst > 50.0)
-        .help("Is its thirst above 50?");
+        .help("Is its thirst above 50?")
+        .because(|meadow, ask| {
+            Some(format!("thirst is {:.0}, 50 is much", meadow.creatures[ask.index()].thirst))
+        });
     words
         .condition("tired", |meadow, ask| meadow.creatures[ask.index()].energy < 30.0)
-        .help("Is its energy below 30?");
+        .help("Is its energy below 30?")
+        .because(|meadow, ask| {
+            Some(format!("energy is {:.0}, 30 is little", meadow.creatures[ask.index()].energy))
+        });
     words.value("name", Kind::Text, |_, ask| HOMES[ask.index()].0.into()).help("What it is called.");
     words
         .value("here", Kind::Vector, |meadow, ask| meadow.creatures[ask.index()].at.extend(0.0).into())
@@ -63,6 +72,10 @@ fn senses(words: &mut Vocabulary<Meadow>) {
             meadow.distance_to(who, meadow.wolf_at(who)) < ask.number(0)
         })
         .help("Is the wolf nearer than so much, seen or not?")
+        .because(|meadow, ask| {
+            let who = ask.index();
+            Some(format!("it is {:.1} m away", meadow.distance_to(who, meadow.wolf_at(who))))
+        })
         .param(Param::number("than").or(5.0).help("[m]"));
 }
 
