@@ -280,7 +280,7 @@ fn a_transition_is_explained_and_so_is_one_that_is_not_made() {
     assert_eq!((trail[0].node, &*trail[0].why), (links + 1, "in this state for 0.1 s of 1 s"));
     assert_eq!((trail[1].node, &*trail[1].why), (links + 2, "not on (flag: 1)"));
     rig.tick_watched(&[1], &mut journal);
-    assert_eq!(journal.log().last().unwrap().text, "A -> B because on(flag: 1)");
+    assert_eq!(journal.log().last().unwrap().text, "A -> B because on (flag: 1)");
 }
 
 #[test]
