@@ -18,7 +18,7 @@ describe("slowestOf", () => {
     );
     expect(slowestOf(history, 1)).toEqual({
       tick: 300,
-      text: "slowest of the last 12.4 s: tick 300, 3.1 ms",
+      text: "slowest of the last 12.4 s: tick 300, 3.10 ms",
     });
   });
 
