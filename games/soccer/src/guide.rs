@@ -27,6 +27,7 @@ pub(crate) const LISTING: Listing = Listing {
         "wings.team.ron",
         "press.team.ron",
         "modern.team.ron",
+        "tuned.team.ron",
         "lua.team.ron",
         "classic.field.machine.ron",
         "classic.keeper.machine.ron",

@@ -67,7 +67,14 @@ fn asks(words: &mut Vocabulary<Me>) {
             });
             sensed.any(|record| record.at.distance(me.it.at()) < reach)
         })
-        .help("Is a stranger whom it sees or touches near enough to be caught?");
+        .help("Is a stranger whom it sees or touches near enough to be caught?")
+        .says("a stranger is in reach", "no stranger is in reach")
+        .because(|me, ask| {
+            let reach = me.kit.number(me.it.number, "reach", 0.8);
+            let distances = me.strangers(ask.now(), 1.0).map(|record| record.at.distance(me.it.at()));
+            let nearest = distances.reduce(f32::min)?;
+            Some(format!("the nearest is {nearest:.1} m away, reach is {reach} m"))
+        });
     words.value("danger", Kind::Number, |me, ask| danger(me, ask.now()).into()).help(
         "How far away the nearest stranger is, as far as it knows; who goes away counts as farther [m].",
     );

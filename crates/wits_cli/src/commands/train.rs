@@ -75,11 +75,11 @@ pub(crate) struct TrainArgs {
     hidden: Vec<usize>,
 
     /// The learning rate at the beginning [default: what suits the method]
-    #[arg(long, value_name = "X")]
+    #[arg(long, value_name = "X", allow_negative_numbers = true)]
     rate: Option<f32>,
 
     /// How much the next state counts against the reward, 0 to 1 [default: what suits the environment]
-    #[arg(long, value_name = "X")]
+    #[arg(long, value_name = "X", allow_negative_numbers = true)]
     discount: Option<f32>,
 
     /// How many environments are played at the same time [default: what suits the environment]

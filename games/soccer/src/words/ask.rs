@@ -39,7 +39,8 @@ fn of_the_match(words: &mut Vocabulary<Stage>) {
         .condition("they_control", |stage, ask| {
             stage.teams[1 - side_of_mind(ask.index())].controlling.is_some()
         })
-        .help("Does one of the others have the ball, or will he get it from a pass?");
+        .help("Does one of the others have the ball, or will he get it from a pass?")
+        .says("the others control the ball", "the others do not control the ball");
     words
         .condition("ball_in_our_third", |stage, ask| {
             stage.to_goal_line(side_of_mind(ask.index()), stage.ball.at)

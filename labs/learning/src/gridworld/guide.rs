@@ -46,14 +46,12 @@ worth, and why the last step was taken.",
     tries: &[
         Try::new(
             "Let exploration end",
-            "Exploration halves every 5000 updates. Soon nobody stumbles any more: now the path along the edge is best, and SARSA \
-             has never learned it.",
+            "Exploration halves every 5000 updates. Now the path along the edge is best, and SARSA has never learned it.",
             &[Act::set("half_life", 5.0), Act::RESTART, Act::Speed { factor: 4.0 }],
         ),
         Try::new(
             "A bonus for ever",
-            "The left one gets a bonus for every step towards the goal: it goes to and fro and never arrives. At the right the \
-             same reward is a potential.",
+            "A bonus for each step towards the goal: the left one goes to and fro for it. At the right it is a potential.",
             &[
                 Act::set("left", 0.0),
                 Act::set("right", 0.0),

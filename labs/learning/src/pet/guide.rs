@@ -25,6 +25,7 @@ pub(crate) const LISTING: Listing = Listing {
         "neural network",
         "explainable ai",
     ],
+    files: &["pet.teach.ron"],
     picture_tick: 420,
     ..Listing::of("Learning")
 };

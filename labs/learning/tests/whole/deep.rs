@@ -95,7 +95,8 @@ fn a_trained_one_plays_at_once_and_is_kept_as_a_file() {
     let overrides = session.game().overrides(session.params());
     let overridden: Vec<&str> = overrides.iter().map(|held| held.param).collect();
     assert_eq!(overridden, ["method", "budget"], "the file was learned by PPO, and learning is frozen");
-    play::run(&mut session, 560);
+    // Two episodes.
+    play::run(&mut session, 1100);
     assert_eq!((score(&session, "watched_best"), score(&session, "steps")), (500.0, 0.0));
     press(&mut session, "keep");
     let learned = session.game().content().text("learned.policy.ron").expect("a file");

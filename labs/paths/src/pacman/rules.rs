@@ -187,7 +187,7 @@ impl PacMan {
     /// \[cells/s\]
     fn ghost_speed(&self, number: usize) -> f32 {
         let ghost = &self.world.ghosts[number];
-        let quicker = 1.0 + 0.04 * (self.world.level.min(11) - 1) as f32;
+        let quicker = 1.0 + 0.04 * self.world.level.min(11).saturating_sub(1) as f32;
         let by_mood = match ghost.mood {
             Mood::Eaten | Mood::Enters => 2.0,
             Mood::Frightened | Mood::Leaves => 0.6,

@@ -24,7 +24,9 @@ fn the_suites_are_listed() {
     assert_eq!(
         names,
         [
+            "cartpole",
             "city",
+            "classify",
             "crowd",
             "decisions",
             "dynamic",
@@ -35,6 +37,7 @@ fn the_suites_are_listed() {
             "herd",
             "index",
             "machines",
+            "nets",
             "path",
             "raycast",
             "rules",
