@@ -65,11 +65,15 @@ impl ExampleFile {
         });
     }
 
-    /// Writes the file; says how many examples it holds.
-    pub(crate) fn write(&self) -> Outcome<usize> {
+    /// Writes the file.
+    pub(crate) fn write(&self) -> Outcome {
         let examples = self.recorder.examples();
+        if examples.is_empty() {
+            return Err(Failure::no(
+                "no examples: nobody decided anything, or the game does not say what is done",
+            ));
+        }
         let text = if self.is_csv { examples.to_csv() } else { ExamplesDef::from(&examples).to_ron() };
-        self.target.write_bytes(text.as_bytes())?;
-        Ok(examples.len())
+        self.target.write_bytes(text.as_bytes())
     }
 }

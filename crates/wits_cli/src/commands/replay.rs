@@ -68,7 +68,8 @@ fn replay(args: &ReplayArgs, catalog: &Catalog) -> Outcome<ReplayReport> {
         progress.at(session.now());
     });
     drop(progress);
-    if let (Some(examples), true) = (&examples, replayed.is_ok()) {
+    let matches = replayed.as_ref().is_ok_and(|report| report.first_mismatch.is_none());
+    if let (Some(examples), true) = (&examples, matches) {
         examples.write()?;
     }
     replayed.map_err(|findings| in_file(one_line(&findings)))

@@ -128,6 +128,8 @@ struct Plan<'a> {
     method: DeepMethod,
     def: DeepDef,
     steps: u64,
+    /// How many environments are played at the same time.
+    environments: usize,
     training: DeepTraining<AnyEnvironment>,
 }
 
@@ -168,6 +170,9 @@ fn list(args: &TrainArgs, catalog: &Catalog) -> Outcome {
 impl<'a> Plan<'a> {
     fn new(args: &'a TrainArgs, entry: Offered) -> Outcome<Self> {
         let file = args.from.as_deref().map(read_policy).transpose()?;
+        if let Some(file) = &file {
+            file.check_environment(entry.name).map_err(Failure::no)?;
+        }
         let named = DeepMethod::named(&args.method);
         let named = named.ok_or_else(|| Failure::usage(format!("{}: no method", args.method)))?;
         // What was learned goes on in the way it was learned.
@@ -184,7 +189,15 @@ impl<'a> Plan<'a> {
                 DeepTraining::go_on(&def, environments, learner, seed)
             }
         };
-        Ok(Self { args, entry, method, def, steps, training: training.map_err(Failure::no)? })
+        Ok(Self {
+            args,
+            entry,
+            method,
+            def,
+            steps,
+            environments: count,
+            training: training.map_err(Failure::no)?,
+        })
     }
 
     /// Learns to the end, or until somebody stops it.
@@ -192,8 +205,12 @@ impl<'a> Plan<'a> {
         let progress = Progress::counted(self.steps, "step");
         let (every, mut scratch) = (self.steps.div_ceil(TRIALS), DeepScratch::default());
         let (mut next, mut best) = (every, None);
+        // What it goes on from may be the best for good.
+        if self.args.from.is_some() {
+            self.offer(&mut best)?;
+        }
         while self.training.learner().steps() < self.steps && !stop.load(Ordering::Relaxed) {
-            let done = self.training.advance(&self.def, &mut Budget::new(SLICE), &mut scratch);
+            let done = self.training.advance(&self.def, &mut Budget::new(self.slice()), &mut scratch);
             done.map_err(|error| Failure::no(format!("{}: {error}", self.entry.name)))?;
             let steps = self.training.learner().steps();
             let mean = self.training.report().mean_return();
@@ -206,6 +223,12 @@ impl<'a> Plan<'a> {
         // A training that was stopped early may be better than its last trial, or had none.
         self.offer(&mut best)?;
         best.ok_or_else(|| Failure::no("nothing was learned"))
+    }
+
+    /// Units of work until somebody looks again: a unit is a step of every environment.
+    fn slice(&self) -> u64 {
+        let left = self.steps.saturating_sub(self.training.learner().steps());
+        left.div_ceil(self.environments as u64).clamp(1, SLICE)
     }
 
     /// Keeps the learner as it is now if it plays best.

@@ -67,12 +67,12 @@ impl Recording {
         self.replay_with(entry, parallel, |_| {})
     }
 
-    /// The same, telling after every tick how far it is.
+    /// The same, showing the game before the first tick and after every one.
     pub fn replay_with(
         &self,
         entry: &Entry,
         parallel: bool,
-        mut after_tick: impl FnMut(&Session),
+        mut look: impl FnMut(&Session),
     ) -> Result<ReplayReport, Findings> {
         if entry.about().name != self.game {
             let mut findings = Findings::default();
@@ -94,6 +94,7 @@ impl Recording {
             same_until: session.now(),
         };
         let (mut events, mut checks) = (self.events.iter().peekable(), self.checks.iter().peekable());
+        look(&session);
         loop {
             while let Some((_, event)) = events.next_if(|(tick, _)| *tick <= session.now()) {
                 session.repeat(event)?;
@@ -105,7 +106,7 @@ impl Recording {
                 break;
             }
             session.tick();
-            after_tick(&session);
+            look(&session);
         }
         report.ticks = session.now();
         Ok(report)

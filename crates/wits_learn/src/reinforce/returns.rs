@@ -48,10 +48,10 @@ impl Returns {
         if !rewards.is_finite() {
             return;
         }
-        self.episodes += 1;
+        self.episodes = self.episodes.saturating_add(1);
         // The plain mean of the first episodes, then one that forgets.
         let share = SHARE.max(1.0 / self.episodes as f32);
-        self.recent += share * (rewards - self.recent);
+        self.recent = (1.0 - share) * self.recent + share * rewards;
         self.sum += f64::from(rewards);
         self.count += 1;
         if self.count < self.block {
@@ -97,7 +97,7 @@ impl Returns {
         if self.means.len() >= MAX_POINTS || self.block == 0 || self.count >= self.block || !finite {
             return Err("returns that no episodes can have".to_owned());
         }
-        if !self.sum.is_finite() {
+        if self.sum.abs() > f64::from(f32::MAX) * self.count.max(1) as f64 || self.sum.is_nan() {
             return Err(format!("a sum of returns of {}", self.sum));
         }
         Ok(())

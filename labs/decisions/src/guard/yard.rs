@@ -201,6 +201,10 @@ impl Yard {
         if self.way >= WAYS.len() {
             return Err("the intruder takes a path that does not exist".to_owned());
         }
+        let times = [self.waited, self.alarm_left].into_iter().chain(self.outside);
+        if times.into_iter().any(|time| !time.is_finite() || time < 0.0) {
+            return Err("a time that cannot be".to_owned());
+        }
         if [self.caught, self.stolen, self.alarms].iter().any(|count| *count > u32::MAX / 2) {
             return Err("a count that no game comes to".to_owned());
         }

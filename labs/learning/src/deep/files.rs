@@ -79,6 +79,7 @@ impl<S: Stage> Content for Lab<S> {
         }
         let entry = S::entry();
         let fits = PolicyFile::from_ron(name, text).and_then(|file| {
+            file.check_environment(entry.name)?;
             let def = (entry.settings)(file.method);
             file.into_learner(&def, &S::default(), Seed::new(0))
         });

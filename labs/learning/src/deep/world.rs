@@ -161,6 +161,7 @@ impl<S: Stage> Lab<S> {
         let card = S::card();
         let file =
             PolicyFile::from_ron(card.file.0, self.files.text()).map_err(|errors| errors.to_string())?;
+        file.check_environment(S::entry().name).map_err(|errors| errors.to_string())?;
         let method = file.method;
         let usual = (S::entry().settings)(method);
         let stage = self.world.training.environments().environment(0);

@@ -75,7 +75,7 @@ impl Side {
     pub(crate) fn begin(&mut self, grid: &mut GridWorld, frozen: bool) {
         self.brain.let_go(frozen);
         grid.reset(self.seed.at(self.begun));
-        self.begun += 1;
+        self.begun = self.begun.wrapping_add(1);
         (self.owed, self.total) = (0.0, 0.0);
         self.trail.clear();
         self.at = grid.snapshot().clone();

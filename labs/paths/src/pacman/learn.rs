@@ -67,7 +67,7 @@ impl Learnable for PacMan {
 
     fn total_reward(&self) -> f64 {
         let counts = &self.world.counts;
-        let levels = self.world.level - u32::from(self.world.stage != Stage::Cleared);
+        let levels = self.world.level.saturating_sub(u32::from(self.world.stage != Stage::Cleared));
         PILL * f64::from(counts.pills_eaten) + GHOST * f64::from(counts.ghosts_eaten)
             - f64::from(counts.catches)
             + LEVEL * f64::from(levels)

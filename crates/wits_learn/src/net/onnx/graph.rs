@@ -231,11 +231,14 @@ impl Tensor {
             }
         }
         let found = match kind {
+            // What belongs to another type counts for nothing.
             FLOAT => {
+                tensor.whole.clear();
                 tensor.values.extend(floats(raw));
                 tensor.values.len()
             }
             INT => {
+                tensor.values.clear();
                 let whole = raw.as_chunks::<8>().0.iter().map(|value| i64::from_le_bytes(*value));
                 tensor.whole.extend(whole);
                 tensor.whole.len()

@@ -103,12 +103,16 @@ impl PolicyFile {
         }
     }
 
-    /// The neurons of the hidden layers of the net that acts.
-    #[must_use]
-    pub fn hidden(&self) -> Vec<usize> {
-        let layers = &self.net.net.layers;
-        let hidden = layers.iter().take(layers.len().saturating_sub(1));
-        hidden.filter_map(|layer| layer.dense_outputs()).collect()
+    /// Checks that it was learned in the environment of this name.
+    ///
+    /// # Errors
+    /// When it was learned in another one.
+    pub fn check_environment(&self, name: &str) -> Result<(), Findings> {
+        let mut findings = Findings::default();
+        if self.environment != name {
+            findings.add(Place::path("environment"), format!("{:?}", self.environment), format!("{name:?}"));
+        }
+        findings.into_result(())
     }
 
     /// A learner that knows what the file says, and can go on learning as the definition says.

@@ -248,7 +248,9 @@ impl<E> DeepTraining<E> {
     fn look_after(&mut self) {
         let largest = self.learner.largest_weight();
         self.health.largest_weight = largest;
-        if largest > MAX_WEIGHT {
+        // What was large from the beginning did not explode.
+        let kept = self.checkpoints.recent().next_back().map_or(0.0, Checkpoint::largest_weight);
+        if !largest.is_finite() || largest > MAX_WEIGHT.max(2.0 * kept) {
             self.roll_back(largest);
             return;
         }

@@ -69,7 +69,8 @@ impl Import<'_> {
         }
         let seen = data.seen(lead, sizes);
         let (count, found) = (seen.count(), data.count());
-        check_count(count)?;
+        // A size of 0 or one that is not known hides how large the others are.
+        check_count(seen.sizes.iter().fold(1_usize, |count, size| count.saturating_mul((*size).max(1))))?;
         match open {
             Some(axis) if count > 0 && found.is_multiple_of(count) => {
                 let mut sizes = seen.sizes;

@@ -139,16 +139,21 @@ impl GridWorld {
         if !u32::try_from(state).is_ok_and(|cell| self.ground(cell).is_open()) {
             return;
         }
+        let mut fallen = 0.0;
         self.for_each_landing(state as u32, action, &mut |weight, cell| {
             let ground = self.ground(cell);
-            let reward = self.reward(ground);
             if ground == Ground::Pit && self.def.fall == Fall::Restart {
-                let weight = weight / self.starts.len() as f32;
-                self.starts.iter().for_each(|&start| visit(Chance { weight, reward, next: Some(start) }));
+                fallen += weight;
             } else {
-                visit(Chance { weight, reward, next: ground.is_open().then_some(cell) });
+                let next = ground.is_open().then_some(cell);
+                visit(Chance { weight, reward: self.reward(ground), next });
             }
         });
+        // However many pits there are, everyone who fell begins again at one of the starts.
+        if fallen > 0.0 {
+            let (weight, reward) = (fallen / self.starts.len() as f32, self.reward(Ground::Pit));
+            self.starts.iter().for_each(|&start| visit(Chance { weight, reward, next: Some(start) }));
+        }
     }
 
     /// The same world as a table of states and actions.
