@@ -1,4 +1,4 @@
-//! What learners can be trained in: every game with a task, and small environments of the library.
+//! The environments in which learners can be trained: every game with a task, and small environments of the library.
 
 use wits_core::findings::unknown_name;
 use wits_game::{Catalog, Entry, Episode};
@@ -7,7 +7,7 @@ use wits_learn::reinforce::env::{AnyEnvironment, EnvironmentEntry, Obstacles, Se
 
 use crate::failure::{Failure, Outcome};
 
-/// One environment that can be begun as often as wanted.
+/// One environment, which can be started any number of times.
 #[derive(Clone)]
 pub(crate) struct Offered {
     pub(crate) name: &'static str,
@@ -22,15 +22,15 @@ enum Source {
     Library(EnvironmentEntry),
 }
 
-/// Of a game, nobody knows beforehand how it is learned best.
+/// Games have no settings of their own, so all are trained with these.
 const GAME_COUNT: usize = 8;
 const GAME_STEPS: u64 = 200_000;
 
 impl Offered {
-    /// Begins one.
+    /// Starts one.
     ///
     /// # Errors
-    /// When the game does not keep what it says of itself.
+    /// When the game does not fit its own description.
     pub(crate) fn start(&self) -> Outcome<AnyEnvironment> {
         match &self.source {
             Source::Game(entry) => Ok(Box::new(Episode::new(entry, []).map_err(Failure::no)?)),
@@ -38,7 +38,7 @@ impl Offered {
         }
     }
 
-    /// How a method learns it best, as far as is known.
+    /// The best known settings of a method.
     pub(crate) fn settings(&self, method: DeepMethod) -> DeepDef {
         self.entry().map_or_else(|| DeepDef::of(method), |entry| (entry.settings)(method))
     }
@@ -53,7 +53,7 @@ impl Offered {
         self.entry().map_or(GAME_STEPS, |entry| entry.steps)
     }
 
-    /// The mean return from which on it counts as solved; `None` where nobody has said.
+    /// The mean return from which on it counts as solved; `None` where no value is agreed on.
     pub(crate) fn solved(&self) -> Option<f32> {
         self.entry().and_then(|entry| entry.solved)
     }
@@ -95,7 +95,7 @@ fn library() -> [EnvironmentEntry; 4] {
     ]
 }
 
-/// The environment of a name; the error says the nearest one.
+/// The environment of a name; the error names the nearest one.
 pub(crate) fn find(catalog: &Catalog, name: &str) -> Outcome<Offered> {
     let mut all = environments(catalog);
     match all.iter().position(|offered| offered.name == name) {

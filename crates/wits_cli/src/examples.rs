@@ -51,7 +51,7 @@ impl ExampleFile {
         })
     }
 
-    /// Looks at the game as it is now: before the first tick, and after each.
+    /// Records the game as it is now. Call it before the first tick and after each.
     pub(crate) fn look(&mut self, session: &Session) {
         let Self { watched, recorder, values, .. } = self;
         watched.look(session.game(), session.now(), &mut |seen| {

@@ -42,7 +42,7 @@ impl Progress {
         self.0.inc(1);
     }
 
-    /// So many are done, and what there is to say.
+    /// Shows how many are done, and a message.
     pub(crate) fn says(&self, done: u64, what: String) {
         self.0.set_position(done);
         self.0.set_message(what);

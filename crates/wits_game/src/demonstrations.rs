@@ -1,4 +1,4 @@
-//! What somebody shows who plays a game: what was seen and what was done.
+//! Demonstrations: what whoever plays a game saw, and which actions they took.
 
 use wits_core::environment::Outcome;
 
@@ -10,7 +10,7 @@ use crate::any::AnyGame;
 pub struct Demonstration<'a> {
     /// When. \[ticks\]
     pub tick: u64,
-    /// What was to be seen: a number for each name of [`LearningTask::observation`].
+    /// The observation: a number for each name of [`LearningTask::observation`].
     pub observation: &'a [f32],
     /// A bit for each action that was available, of the first 64.
     pub legal: u64,
@@ -21,9 +21,9 @@ pub struct Demonstration<'a> {
 /// Watches a game in which a person plays, or the character's own mind, and reports pairs of what was seen and what was done:
 /// examples for learners who imitate. It looks as often as a learner would decide.
 ///
-/// What was done is what the character [does](crate::Learnable::doing) when the time of a decision is over. Decisions are left
-/// out while the game [waits](crate::Learnable::is_waiting) or is over, where nothing was done, and where what was done is not among the
-/// available actions.
+/// The action of a decision is what the character [does](crate::Learnable::doing) at the end of the decision's time.
+/// Decisions are left out while the game [waits](crate::Learnable::is_waiting) or is over, and where there was no
+/// action or an unavailable one.
 ///
 /// ```
 /// use wits_game::{About, Demonstrations};
@@ -35,7 +35,7 @@ pub struct Demonstrations {
     task: LearningTask,
     observation: Vec<f32>,
     legal: u64,
-    /// When it looked last, while what came of that is open.
+    /// The last observation, whose action is not known yet.
     looked: Option<u64>,
 }
 

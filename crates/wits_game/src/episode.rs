@@ -15,8 +15,8 @@ use crate::facets::Learnable;
 use crate::game::{Setup, Tick};
 use crate::params::Params;
 
-/// Maximum number of ticks in a row in which a game may have nothing to decide; longer than that is an error of the game, and
-/// the learner decides all the same.
+/// Maximum number of successive ticks in which a game may have nothing to decide. A game that waits longer is in error;
+/// the learner decides nevertheless.
 const MAX_WAIT: u32 = 3600;
 
 /// A game with a [`LearningTask`], played by a learner: an [`Environment`].

@@ -1,4 +1,4 @@
-//! What learners may count on in an environment.
+//! What learners rely on in an environment.
 //!
 //! ```
 //! # use wits_core::environment::{Environment, Step};
@@ -51,8 +51,8 @@ pub fn keeps_its_promises(environment: &mut dyn Environment, seeds: &[u64], max_
     }
 }
 
-/// The promises of every environment, and those of a game: what actions are can be done by a person, and whoever goes back to
-/// the middle of an episode finds the same future.
+/// Checks what [`keeps_its_promises`] checks, and what a game has to keep besides: a person can give the inputs of
+/// every action, and an episode continues in the same way from a moment in its middle.
 ///
 /// # Panics
 /// When a promise is broken, or the game offers nothing to learn.

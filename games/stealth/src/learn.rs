@@ -36,11 +36,12 @@ pub(crate) const TASK: LearningTask = LearningTask::new(
 
 /// The guards that are seen are the nearest ones.
 const GUARDS: usize = 3;
-/// Lengths are seen in parts of this, and guards farther away than this as if they were as far. \[m\]
+/// Lengths are observed as shares of this one; guards farther away are observed at this distance. \[m\]
 const FAR: f32 = 20.0;
 /// A guard who is nearer than this can be struck. \[m\]
 const REACH: f32 = 2.0;
-/// What things are worth: the way to the treasure and out, the treasure itself, to be seen; the end of the night is worth 1.
+/// The rewards: for the path to the treasure and out, for the treasure itself, for being seen; the end of the night is
+/// worth 1.
 const WAY: f64 = 0.02;
 const LOOT: f64 = 0.5;
 const SEEN: f64 = 0.05;
@@ -77,7 +78,7 @@ impl Learnable for Stealth {
         }
     }
 
-    /// There must be somebody to strike.
+    /// Striking is available only while a guard is near enough; the other actions always are.
     fn is_legal(&self, action: u32) -> bool {
         let Some(thief) = self.thief() else { return true };
         let here = self.world.characters[thief].at();

@@ -12,7 +12,7 @@ use crate::output;
 #[derive(Args)]
 #[command(after_help = "Example:\n  wits games --json\n  wits games --environments")]
 pub(crate) struct GamesArgs {
-    /// Lists what learners can be trained in, or shows one of them: what they see, and what they can do
+    /// Lists the environments in which learners can be trained, or shows one: its observations and actions
     #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "")]
     environments: Option<String>,
 

@@ -43,7 +43,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "settings", "content"])]
     load: Option<PathBuf>,
 
-    /// Writes what whoever plays saw and did, as examples to learn from: a name that ends in .examples.ron or .csv
+    /// Writes what the player observed and did, as examples to learn from: a name that ends in .examples.ron or .csv
     #[arg(long, value_name = "FILE")]
     examples: Option<PathBuf>,
 

@@ -21,7 +21,7 @@ pub(crate) struct ReplayArgs {
     /// A recording, as `wits play --record` writes it
     file: PathBuf,
 
-    /// Writes what whoever played saw and did, as examples to learn from: a name that ends in .examples.ron or .csv
+    /// Writes what the player observed and did, as examples to learn from: a name that ends in .examples.ron or .csv
     #[arg(long, value_name = "FILE")]
     examples: Option<PathBuf>,
 

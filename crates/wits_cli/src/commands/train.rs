@@ -26,13 +26,14 @@ use crate::files::{Target, read_text};
 use crate::output;
 use crate::progress::Progress;
 
-/// The learner is tried so often in a training, each time in so many episodes; the best is judged in fresh ones.
+/// The number of trials in a training, the episodes of a trial, and the fresh episodes on which the best learner is
+/// judged.
 const TRIALS: u64 = 40;
 const TRIAL_EPISODES: u32 = 30;
 const JUDGE_EPISODES: u32 = 100;
-/// Units of work between two looks at the keyboard.
+/// Units of work between two checks for Ctrl-C.
 const SLICE: u64 = 64;
-/// By the end the learning rate has fallen to this part.
+/// The share of the learning rate that is left at the end.
 const LAST_RATE: f32 = 0.1;
 
 #[derive(Args)]
@@ -50,7 +51,7 @@ pub(crate) struct TrainArgs {
     /// The environment, such as cartpole or lander; without one, all are listed
     environment: Option<String>,
 
-    /// How it learns
+    /// The learning method
     #[arg(long, default_value = DeepMethod::NAMES[0], value_name = "NAME", value_parser = PossibleValuesParser::new(DeepMethod::NAMES))]
     method: String,
 
@@ -70,7 +71,7 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "hidden")]
     from: Option<PathBuf>,
 
-    /// The neurons of the hidden layers, such as 32,32 [default: what suits the environment]
+    /// The number of neurons in each hidden layer, such as 32,32 [default: what suits the environment]
     #[arg(long, value_name = "N,N", value_delimiter = ',')]
     hidden: Vec<usize>,
 
@@ -96,7 +97,7 @@ struct TrainJson {
     environment: &'static str,
     method: &'static str,
     seed: u64,
-    /// Learned from so many steps of environments, and after how many it was best.
+    /// The number of steps of environments that it learned from, and after how many it was best.
     steps: u64,
     best_after: u64,
     episodes: u64,
@@ -105,7 +106,8 @@ struct TrainJson {
     worst_return: f32,
     best_return: f32,
     judged_episodes: u32,
-    /// Whether the mean is as high as the environment counts as solved; absent where nobody has said how high that is.
+    /// Whether the mean reaches the value at which the environment counts as solved; absent where there is no such
+    /// value.
     #[serde(skip_serializing_if = "Option::is_none")]
     solved: Option<bool>,
     /// How often weights exploded and a checkpoint took their place.

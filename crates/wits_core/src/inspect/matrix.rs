@@ -21,7 +21,7 @@ use super::{Section, Text};
 pub struct MatrixSection {
     /// The heading.
     pub title: Text,
-    /// What there is to see.
+    /// The explanation for people.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub help: Text,
     /// From top to bottom.
@@ -79,7 +79,7 @@ impl MatrixSection {
         Self { title: title.into(), rows, columns, values, ..Self::default() }
     }
 
-    /// What there is to see.
+    /// The explanation for people.
     #[must_use]
     pub fn help(mut self, help: impl Into<Text>) -> Self {
         self.help = help.into();

@@ -98,7 +98,7 @@ fn conditions<C: 'static, V: Point + 'static>(
         .says("knows that something is {what|so}", "knows of nothing that is {what|so}");
 }
 
-/// For how long somebody has been in view, or how long ago that was.
+/// Describes for how long somebody has been in view, or how long ago that was.
 fn in_view<V: Point>(view: &View<'_, V>, ask: &Ask<'_>) -> String {
     let (now, which, wanted) = (ask.now(), Which::asked(ask), ask.number(6));
     let visible = which.all(view).filter(|record| record.is_visible(view.memory, now));
@@ -112,7 +112,7 @@ fn in_view<V: Point>(view: &View<'_, V>, ask: &Ask<'_>) -> String {
     }
 }
 
-/// How sure it is of the best that is known, and how old that is.
+/// Describes how certain the best known entry is, and how old.
 fn how_sure<V: Point>(view: &View<'_, V>, ask: &Ask<'_>) -> String {
     let (now, wanted) = (ask.now(), ask.number(6));
     match Which::asked(ask).best(view) {

@@ -22,7 +22,7 @@ pub struct LearningTask {
     pub observation: &'static [&'static str],
     /// The names of the actions, in the order of their numbers.
     pub actions: &'static [&'static str],
-    /// The parameters that are not as usual while a learner plays: the character waits for orders, say.
+    /// Parameters with other values while a learner plays, such as one that makes the character wait for orders.
     pub settings: &'static [(&'static str, f64)],
     /// The learner decides once in so many ticks.
     pub ticks: u32,
@@ -41,7 +41,7 @@ impl LearningTask {
         Self { help, observation, actions, settings: &[], ticks: 10, max_decisions: 1000 }
     }
 
-    /// The learner decides once in so many ticks. More make learning easier and reactions slower.
+    /// The learner decides once in so many ticks. Raising this makes learning easier, at the cost of slower reactions.
     #[must_use]
     pub const fn every(mut self, ticks: u32) -> Self {
         self.ticks = ticks;

@@ -4,8 +4,8 @@ use wits_core::environment::Outcome;
 
 use crate::event::Input;
 
-/// A part of a game that learners can play: what is seen, what can be done, what it is worth, and when it is over. What the
-/// numbers mean is in [`About::task`](crate::About::task); an [`Episode`](crate::Episode) makes an
+/// A part of a game that learners can play: observations, actions, rewards, and the end of an episode. What the numbers
+/// mean is in [`About::task`](crate::About::task); an [`Episode`](crate::Episode) makes an
 /// [`Environment`](wits_core::environment::Environment) of both.
 ///
 /// All answers are read from the state and change nothing. So a learner can stop in the middle, go back, and go on; and what
@@ -30,8 +30,9 @@ use crate::event::Input;
 /// assert_eq!(inputs[0].name, "right");
 /// ```
 pub trait Learnable {
-    /// Writes what is seen now, a number for each name of [`LearningTask::observation`](crate::LearningTask::observation). Around -1 to 1 nets
-    /// learn best.
+    /// Writes what is seen now, a number for each name of
+    /// [`LearningTask::observation`](crate::LearningTask::observation). Scale the numbers to about -1 to 1: nets learn
+    /// best from these.
     fn observe(&self, into: &mut [f32]);
 
     /// Whether an action is available now. At least one always is.
@@ -39,10 +40,10 @@ pub trait Learnable {
         true
     }
 
-    /// Adds the inputs that are this action: what a person would do in the next tick. None is an action too.
+    /// Adds the inputs of this action: those that a person would give in the next tick. An action may have no inputs.
     fn act(&self, action: u32, inputs: &mut Vec<Input>);
 
-    /// All rewards since the game began. The reward of a decision is what this grows by until the next one.
+    /// All rewards since the game began. The reward of a decision is the increase of this sum until the next decision.
     fn total_reward(&self) -> f64;
 
     /// Whether the episode is over.
@@ -50,13 +51,13 @@ pub trait Learnable {
         Outcome::Running
     }
 
-    /// There is nothing to decide now, such as before a kick-off: time goes on until there is.
+    /// Whether there is nothing to decide now, such as before a kick-off. The game is ticked until there is.
     fn is_waiting(&self) -> bool {
         false
     }
 
-    /// The action that comes nearest to what the character is doing now, whoever decided it: its own mind, a person or a
-    /// learner. `None` when there is none. It makes recordings for learners who imitate.
+    /// The action that comes nearest to what the character is doing now, whoever decided it: its own mind, a person or
+    /// a learner. `None` when there is none. Recordings for learners that imitate are made of it.
     fn doing(&self) -> Option<u32> {
         None
     }

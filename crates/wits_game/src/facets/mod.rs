@@ -1,7 +1,8 @@
 //! Facets: what a game offers besides being played.
 //!
-//! A game that only runs and is drawn implements [`Game`](crate::Game) and nothing else. Each facet is one more trait, all
-//! of whose methods have defaults, and an accessor of `Game` that lends it:
+//! A game that only runs and is drawn implements [`Game`](crate::Game) and nothing else. Each facet is one more trait,
+//! nearly all of whose methods have defaults (only [`Learnable`] has some that must be written), and an accessor of
+//! `Game` that lends it:
 //!
 //! | facet | accessor | for games |
 //! |---|---|---|

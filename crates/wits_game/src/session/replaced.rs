@@ -54,9 +54,9 @@ impl Session {
         Some(replaced)
     }
 
-    /// Parts the two futures: this session goes back to the future that was replaced last; returned is another session with
-    /// the future that replaced it, which shares the past up to the change. Both stand at the tick of the change. `None` if
-    /// no future was replaced, or if that tick is not remembered any more.
+    /// Separates the two futures: this session returns to the future that was replaced last, and a second session is
+    /// returned with the future that replaced it. Both have the same past up to the change. Both stand at the tick of
+    /// the change. `None` if no future was replaced, or if that tick is not remembered any more.
     #[must_use]
     pub fn part_futures(&mut self) -> Option<Self> {
         self.replaced().filter(|replaced| self.oldest() <= replaced.tick)?;
@@ -74,8 +74,8 @@ impl Session {
         Some(other)
     }
 
-    /// An event happens now: the future after this tick is remembered, and there is none. What has happened at this tick
-    /// already stays.
+    /// Called when an event happens now: moves the future after this tick to the replaced ones. What has happened at
+    /// this tick already stays.
     pub(super) fn replace_future(&mut self) {
         if self.newest == self.tick {
             return;
@@ -90,7 +90,7 @@ impl Session {
         }
     }
 
-    /// The snapshots of replaced futures take more memory than those of the session may.
+    /// Whether the snapshots of replaced futures take more memory than a session may use for its own.
     fn is_too_much(&self) -> bool {
         let snapshots: usize = self.replaced.iter().map(|future| future.snapshots.len()).sum();
         snapshots as u64 * self.game.state_bytes() as u64 > MEMORY_BYTES
@@ -123,7 +123,7 @@ impl Session {
         }
     }
 
-    /// What happened at this tick happens.
+    /// Applies the events of this tick.
     fn arrive(&mut self) {
         self.apply_due();
         self.content.take_news();

@@ -68,8 +68,8 @@ pub enum Verdict {
 }
 
 impl<C: ?Sized> LearnedMind<C> {
-    /// Every choice as a decision of now would see it. Recurrent nets begin with what they remember, and remember nothing of
-    /// this. For people: it allocates.
+    /// Every choice as a decision would see it now. Recurrent nets begin with their memory, which this does not change.
+    /// Allocates: call it when somebody looks.
     pub fn explain(&self, state: &LearnedState, game: &C, boards: &Boards<'_>, now: Moment) -> Explanation {
         let mut desk = Desk::default();
         let observed = self.observe(&mut desk, game, boards, now, state.last);

@@ -32,7 +32,7 @@ pub(super) enum Learned {
         /// The last decision: what came of it is not known yet.
         pending: Option<Pending>,
     },
-    /// It does not learn, but its net has recurrent layers: what they remember.
+    /// The memory of recurrent layers, for a mind that does not learn.
     Remembered { hidden: HiddenState },
 }
 
@@ -119,7 +119,7 @@ impl Learned {
         }
     }
 
-    /// The mind was left: the last decision is over without a consequence, and what a net remembers is of a former life.
+    /// The mind was left: the last decision ends without a reward, and the memory of a recurrent net is cleared.
     pub(super) fn end_life(&mut self) {
         match self {
             Self::Values { pending, .. } => *pending = None,

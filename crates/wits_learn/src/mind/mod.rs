@@ -1,12 +1,13 @@
 //! Learned minds: a net, a classifier or a table of action values that decides what a character does.
 //!
 //! # What it does
-//! A mind is a `*.learned.ron` file: *inputs* (numbers, conditions and categories, read with the words of the game), *choices*
-//! (actions of the game, each with a condition under which it is legal), and a [*model*](ModelDef) that was trained before: a
-//! [net](crate::net), which may be recurrent, [naive Bayes](crate::classify::NaiveBayes), a [Bayes
+//! A mind is a `*.learned.ron` file: *inputs* (numbers, conditions and categories, read with the words of the game),
+//! *choices* (actions of the game, each with a condition under which it is legal), and a [*model*](ModelDef) that was
+//! trained before: a [net](crate::net), which may be recurrent, [naive Bayes](crate::classify::NaiveBayes), a [Bayes
 //! network](crate::classify::BayesNetClassifier), [cases](crate::classify::CaseBase), a [learned
-//! tree](crate::classify::LearnedTree) or [values](ValuesDef) that [reinforcement](crate::reinforce) found. At every decision the model says how certain it is of
-//! each choice; the legal one that it is most certain of is made. Below `min_certainty` the character does the fallback.
+//! tree](crate::classify::LearnedTree) or [values](ValuesDef) that [reinforcement](crate::reinforce) found. At every
+//! decision the model gives its certainty of each choice; the legal one that it is most certain of is made. Below
+//! `min_certainty` the character does the fallback.
 //!
 //! ```
 //! use wits_learn::mind::LearnedMind;
@@ -44,9 +45,9 @@
 //! while the game runs.
 //!
 //! # When not to use it
-//! Where the rule can be said, write it down: nobody can correct one decision of a net. Where examples show a mind with a
-//! memory, the inputs must tell what it remembers, or the net must have recurrent layers; else the learned one mixes up its
-//! states.
+//! Where the rule can be said, write it down: nobody can correct one decision of a net. Where examples show a mind with
+//! a memory, the inputs must tell what it remembers, or the net must have recurrent layers; else the learned mind
+//! confuses the states of the one that it learned from.
 //!
 //! # What it costs
 //! Reading the inputs, the conditions of the choices, and one pass through the model each time it decides. Nothing is allocated

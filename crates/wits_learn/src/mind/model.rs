@@ -15,8 +15,9 @@ use crate::net::{Activation, LayerDef, Net, NetFile};
 /// What was learned, as files write it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum ModelDef {
-    /// A net with an output for each choice. The last layer is `Softmax`; outputs of other layers are made certainties by a
-    /// softmax. What recurrent layers remember belongs to the character: each decision is a step, and whoever is stopped forgets.
+    /// A net with an output for each choice. The last layer is `Softmax`; outputs of other layers are made certainties
+    /// by a softmax. What recurrent layers remember belongs to the state of the character: each decision is a step, and
+    /// a mind that is stopped forgets.
     Net(NetFile),
     /// Naive Bayes, learned with the [schema](LearnedDef::schema) of the mind.
     NaiveBayes(NaiveBayes),

@@ -36,8 +36,8 @@ pub struct HebbianDef {
     pub rate: f32,
     /// Number of times that all unknown cells are gone through, at most.
     pub max_sweeps: u32,
-    /// A cell takes a side only if its neighbors pull it with more than this share of one link that was strengthened by every
-    /// map, from 0 to 1. Raising it leaves cells unknown about which the neighbors say little.
+    /// A cell takes a side only if its neighbors pull it with more than this share of one link that was strengthened by
+    /// every map, from 0 to 1. Raising it makes fewer wrong guesses, at the cost of leaving more cells unknown.
     pub threshold: f32,
 }
 
@@ -205,7 +205,8 @@ impl HebbianGrid {
         self.def.rate * self.maps as f32
     }
 
-    /// How strongly the neighbors of a cell pull it, and to which side: above 0 to 1. 0 of a cell that does not exist.
+    /// How strongly the neighbors of a cell pull it: above 0 towards 1, below 0 towards -1. 0 for a cell that does not
+    /// exist.
     #[must_use]
     pub fn pull_on(&self, cells: &[i8], cell: usize) -> f32 {
         if cell < self.len() && cells.len() == self.len() { self.pull(cell, cells) } else { 0.0 }

@@ -12,8 +12,8 @@ pub const MAX_HOPFIELD: usize = 2048;
 /// Maximum number of neurons in a matrix of weights.
 const MAX_SHOWN: usize = 64;
 
-/// How alike two patterns are: 1 if they are the same, 0 if they have nothing in common, -1 if each is the opposite of the
-/// other. What one of them does not have counts as different by half.
+/// How alike two patterns are: 1 if they are the same, 0 if they have nothing in common, -1 if each is the opposite of
+/// the other. A missing cell counts as half different.
 ///
 /// ```
 /// use wits_learn::net::overlap;
@@ -28,9 +28,9 @@ pub fn overlap(a: &[i8], b: &[i8]) -> f32 {
 /// A memory for patterns of 1 and -1, in which every neuron is linked to every other. Asked with a damaged pattern, it gives
 /// the stored one that is most like it.
 ///
-/// It holds about one pattern for every seven neurons ([`capacity`](Self::capacity)), if patterns are as different as random
-/// ones; patterns that are alike are confused sooner. Beyond that it still comes to rest, but in spurious states: mixtures
-/// that nobody stored. The opposite of a stored pattern is always a resting state, too.
+/// It holds about one pattern for every seven neurons ([`capacity`](Self::capacity)), if patterns are as different as
+/// random ones; patterns that are alike are confused sooner. Beyond that it still comes to rest, but in spurious
+/// states: mixtures that were not stored. The opposite of a stored pattern is always a resting state, too.
 ///
 /// ```
 /// use wits_learn::net::Hopfield;

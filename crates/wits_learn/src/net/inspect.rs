@@ -110,8 +110,9 @@ impl NetRef<'_> {
         Section::table("Layers", columns, rows)
     }
 
-    /// The weights of a layer as a matrix: a row for each input and one for the biases, a column for each output. Layers with
-    /// more than 64 rows or columns are a map of colors, whose inputs go from bottom to top. `None` of layers without weights.
+    /// The weights of a layer as a matrix: a row for each input and one for the biases, a column for each output.
+    /// Layers with more than 64 rows or columns are a map of colors, whose inputs go from bottom to top. `None` for
+    /// layers without weights.
     #[must_use]
     pub fn weight_map(&self, layer: usize) -> Option<Section> {
         let layer = self.topology.layers().get(layer)?;

@@ -35,7 +35,7 @@ pub struct Learner {
     loss: Loss,
     /// Longest gradient of one sample.
     max_norm: f32,
-    /// Samples that were not learned from, since they led to numbers that are not finite, or to weights that exploded.
+    /// Samples that were refused, since they led to numbers that are not finite, or to weights that exploded.
     refused: u64,
     #[serde(skip)]
     #[state(skip = "filled again for every sample")]

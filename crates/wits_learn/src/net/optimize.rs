@@ -162,8 +162,7 @@ impl Optimizer {
         self.steps
     }
 
-    /// How many steps were not taken, since they led to weights that have exploded: see
-    /// [`step_safely`](Self::step_safely).
+    /// The number of refused steps, which would have made weights explode: see [`step_safely`](Self::step_safely).
     #[must_use]
     pub const fn refused(&self) -> u64 {
         self.refused
@@ -207,10 +206,10 @@ impl Optimizer {
         }
     }
 
-    /// Shortens the gradient to a norm of at most `max_norm` and takes a [`step`](Self::step), for learners that go on while
-    /// a game runs. Where numbers are not finite, or weights get beyond [`MAX_WEIGHT`] (or beyond the largest there was, if
-    /// that is more), the weights are what they were, earlier gradients are forgotten, and the step is
-    /// [refused](Self::refused): false. `before` is memory that is reused.
+    /// Shortens the gradient to a norm of at most `max_norm` and takes a [`step`](Self::step), for learners that learn
+    /// while a game runs. If a number is not finite, or a weight gets beyond [`MAX_WEIGHT`] (or beyond the largest
+    /// weight before the step, if that is more), the step is [refused](Self::refused): the weights stay as they were,
+    /// earlier gradients are forgotten, and the result is false. `before` is memory that is reused.
     ///
     /// ```
     /// use wits_learn::net::{Optimizer, OptimizerDef};

@@ -126,8 +126,8 @@ pub enum PredictError {
 
 /// Something that guesses the next action from those before it.
 ///
-/// Where the same actions mean something else in another situation, the situation is the context: a number below
-/// [`contexts`](Self::contexts). Predictors that do not tell situations apart have the context 0 alone.
+/// Where the same actions mean something else in another situation, pass the situation as the context: a number below
+/// [`contexts`](Self::contexts). Predictors without contexts have the context 0 alone.
 pub trait Predictor {
     /// How many different actions there are.
     fn actions(&self) -> u32;
@@ -143,7 +143,8 @@ pub trait Predictor {
     /// If there is no such action or context; nothing is learned then.
     fn observe_in(&mut self, context: u32, action: u32) -> Result<(), PredictError>;
 
-    /// Takes note of an action without learning from it: a predictor whose knowledge is frozen still knows what was done last.
+    /// Notes an action without learning from it: a frozen predictor keeps its counts, and still predicts from the last
+    /// actions.
     ///
     /// # Errors
     /// [`PredictError::Action`] if there is no such action.

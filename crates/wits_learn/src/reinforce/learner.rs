@@ -236,8 +236,8 @@ impl<V: Values> QLearner<V> {
         self.learn(def, &Experience { state, action, reward, next: None, next_action: None })
     }
 
-    /// The episode is cut off here, by a time limit for example: learns from the last reward, and counts on the future that it
-    /// would have had. SARSA chooses what it would have done.
+    /// Ends an episode that is cut off, by a time limit for example: learns from the last reward, and adds the
+    /// estimated value of the state in which it was cut off. SARSA draws the action that it would have taken there.
     ///
     /// # Errors
     /// When the reward is not finite, no action is available here, or the store has no room.

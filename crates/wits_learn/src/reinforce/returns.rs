@@ -1,4 +1,4 @@
-//! How learning went: the returns of all episodes, in little memory.
+//! The returns of all episodes, as a curve in little memory.
 
 use serde::{Deserialize, Serialize};
 use wits_core::state::State;
@@ -6,7 +6,7 @@ use wits_core::state::State;
 /// Maximum number of points of a curve.
 pub const MAX_POINTS: usize = 256;
 
-/// How much of the recent mean one episode is.
+/// The weight of one episode in the recent mean.
 const SHARE: f32 = 0.02;
 
 /// The returns (sums of rewards) of all episodes since the beginning, as a curve of at most [`MAX_POINTS`] points.

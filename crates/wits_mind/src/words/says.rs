@@ -6,7 +6,7 @@ use super::vocabulary::Tells;
 use super::{Ask, CallDef, ConditionWord, Word, key_name};
 use crate::Value;
 
-/// Verbs that names of conditions begin with, in the third person: the rest of them is what follows.
+/// Verbs that names of conditions begin with, in the third person: the rest of the name follows the verb.
 const VERBS: [&str; 16] = [
     "sees",
     "hears",
@@ -25,9 +25,9 @@ const VERBS: [&str; 16] = [
     "trusts",
     "fears",
 ];
-/// Verbs that are denied by a word behind them.
+/// Verbs that are denied by "not" behind them.
 const AUXILIARIES: [&str; 8] = ["is", "are", "was", "may", "must", "should", "will", "could"];
-/// What a name that has no verb says of something is denied by a word before it: `wolf_near`, `ball_in_our_half`.
+/// Words that are denied by "not" before them in names without a verb: `wolf_near`, `ball_in_our_half`.
 const PLACES: [&str; 12] =
     ["near", "in", "at", "on", "up", "down", "behind", "before", "under", "open", "free", "with"];
 
@@ -107,7 +107,7 @@ impl<C: ?Sized> Telling<C> {
         Box::new(Self { says, params: params.collect(), tells: word.tells.clone() })
     }
 
-    /// Of a word that nobody has described.
+    /// For a word without a description.
     pub(crate) fn of_any_word(call: &CallDef) -> Box<Self> {
         let says = Says::of_name(&call.name);
         Box::new(Self { says, params: Box::default(), tells: None })
@@ -135,7 +135,8 @@ impl<C: ?Sized> Telling<C> {
         text
     }
 
-    /// In braces are names of parameters, the last one may be a word instead: the first that is told counts.
+    /// Fills in the braces. They hold names of parameters, the last one may be a word instead: the first that has a
+    /// value counts.
     fn fill(&self, sentence: &str, ask: &Ask<'_>, mentioned: &mut [bool]) -> String {
         let mut text = String::new();
         let mut rest = sentence;
@@ -166,10 +167,12 @@ impl Told {
 }
 
 impl<C: ?Sized> ConditionWord<C> {
-    /// How its answers read to people who ask why, without a subject. `{who}` is what the parameter `who` is told;
-    /// `{what|side|somebody}` is the first of these parameters that is told anything, or else the last word.
+    /// Sets the sentences for a positive and a negative answer, without a subject. `{who}` stands for the value of the
+    /// parameter `who`; `{what|side|somebody}` for the first of these parameters that has a value, or else for the last
+    /// word.
     ///
-    /// Without this the sentences are made from the name: `sees_intruder` reads `sees intruder`, `does not see intruder`.
+    /// Without this the sentences are made from the name: `sees_intruder` becomes `sees intruder` and `does not see
+    /// intruder`.
     ///
     /// ```
     /// use wits_mind::condition::{Condition, ConditionDef};
@@ -197,7 +200,7 @@ impl<C: ?Sized> ConditionWord<C> {
         self
     }
 
-    /// The value that decides, in words: `in view for 0.4 s of 1 s`. Asked only when somebody wants to know why.
+    /// Adds the value that decides, in words: `in view for 0.4 s of 1 s`. Called only when somebody asks why.
     pub fn because(
         &mut self,
         tells: impl Fn(&C, &Ask<'_>) -> Option<String> + Send + Sync + 'static,
@@ -208,7 +211,8 @@ impl<C: ?Sized> ConditionWord<C> {
 }
 
 impl Word {
-    /// The unit of a value, which its help has in brackets: `m` of `How far away it is [m].` Empty if there is none.
+    /// The unit of a value, which its help text gives in brackets: `m` of `How far away it is [m].` Empty if there is
+    /// none.
     #[must_use]
     pub fn unit(&self) -> &str {
         unit_of(&self.help)

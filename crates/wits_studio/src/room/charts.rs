@@ -87,12 +87,12 @@ impl Charts {
         Say::Charts { names: &self.names, rows: &rows, reset, beside }.text()
     }
 
-    /// The future after this tick will be another one. Returns the rows of the one that there was.
+    /// Removes and returns the rows after this tick: the future that they belong to is replaced.
     pub(super) fn take_after(&mut self, tick: u64) -> Later {
         Later(self.rows.split_off(&tick.saturating_add(1)))
     }
 
-    /// The future after this tick is again the one of which these rows are.
+    /// Puts back the rows of a future that was restored.
     pub(super) fn put_after(&mut self, tick: u64, later: Later) {
         drop(self.take_after(tick));
         self.rows.extend(later.0);

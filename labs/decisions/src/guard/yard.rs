@@ -16,7 +16,7 @@ pub(crate) const RADIUS: f32 = 0.45;
 /// How far and how wide a guard sees. \[m, rad\]
 pub(crate) const SIGHT: f32 = 10.0;
 pub(crate) const SPREAD: f32 = 2.0;
-/// So near it notices everybody, wherever it looks. \[m\]
+/// Distance within which it notices everybody, wherever it looks. \[m\]
 const NEAR: f32 = 1.5;
 /// So far a button sends the intruder. \[m\]
 const STEP: f32 = 2.0;
@@ -60,16 +60,16 @@ pub(crate) const WAYS: [[Vec2; 7]; 3] = [
         OUT,
     ],
 ];
-/// After it was thrown out or got away the intruder lies low at least so long, and at most so long. \[s\]
+/// Minimum and maximum time for which the intruder lies low after it was thrown out or got away. \[s\]
 const REST: f32 = 15.0;
 const LONGEST_REST: f32 = 45.0;
-/// So long it waits at a stop for a moment in which nobody would see it go on. \[s\]
+/// Maximum time for which it waits at a stop until no guard would see it go on. \[s\]
 const PATIENCE: f32 = 12.0;
-/// With the treasure it goes so many times as fast.
+/// Factor on its speed while it carries the treasure.
 const HURRY: f32 = 1.8;
-/// It comes in while no guard is so near to the gate. \[m\]
+/// Distance to the gate within which a guard keeps it outside. \[m\]
 const CLEAR: f32 = 8.0;
-/// How far away the intruder counts as long as it is outside. \[m\]
+/// The distance that is reported for the intruder while it is outside. \[m\]
 const OUTSIDE: f32 = 99.0;
 
 /// The rounds of the guards. \[m\]

@@ -50,7 +50,7 @@ fn learner() -> Vec<Param> {
         Param::integer("layers", "Hidden layers", 2.0, 1.0, 3.0).on_restart().told(
             "Learner",
             "",
-            "How many layers of neurons lie between what is seen and what is done, unless they are those of the method.",
+            "The number of layers of neurons between inputs and outputs. Counts only if Neurons is not 0.",
         ),
         Param::integer("neurons", "Neurons", 0.0, 0.0, 64.0).on_restart().told(
             "Learner",
@@ -102,7 +102,7 @@ fn live<S: Stage>(card: &Card) -> Vec<Param> {
         Param::switch("policy", "Policy plays", true).told(
             "Watching",
             "",
-            "The one that is watched is played by the policy; off, it waits for your keys.",
+            "The policy plays the watched one; if off, it waits for your keys.",
         ),
     ]
 }
@@ -126,7 +126,7 @@ fn layers() -> Vec<Layer> {
             (Tint::Yellow, "counts as solved"),
             (Tint::Cyan, "your best"),
         ]),
-        Layer::world("words", "Words", "What is what."),
+        Layer::world("words", "Words", "Names of what is drawn."),
     ]
 }
 
@@ -137,7 +137,12 @@ fn charts(unit: &'static str) -> Vec<Chart> {
         chart("watched", "Watched", unit, "The mean of the last twenty episodes that were watched."),
         chart("entropy", "Entropy", "nat", "How random behavior is."),
         chart("value_loss", "Loss of values", "", "How wrong the critic, or the values of actions, were."),
-        chart("policy_loss", "Loss of the policy", "", "What the actor was pulled by; not with DQN."),
+        chart(
+            "policy_loss",
+            "Loss of the policy",
+            "",
+            "The loss of the actor. It says little by itself: watch the returns. Not for DQN.",
+        ),
         chart("largest_weight", "Largest weight", "", "Above 16 weights have exploded."),
     ]
 }
@@ -184,11 +189,7 @@ pub(crate) const fn button(name: &'static str, title: &'static str, help: &'stat
 fn controls() -> Vec<Control> {
     vec![
         button("alone", "Let it go", "The policy plays again."),
-        button(
-            "trained",
-            "Load the file",
-            "Weights that were trained before take the place of what was learned.",
-        ),
+        button("trained", "Load the file", "Replaces what was learned by weights that were trained before."),
         button("freeze", "Freeze", "Stops or resumes learning."),
         button("undo", "Undo", "Goes back to the newest checkpoint; again, to the one before."),
         button("best", "Best so far", "Goes back to the checkpoint with the highest mean return."),

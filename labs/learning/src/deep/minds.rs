@@ -9,7 +9,7 @@ use crate::deep::Stage;
 use crate::deep::sheet;
 use crate::deep::world::Lab;
 
-/// The graph is drawn again after so many steps, as a power of two.
+/// The number of steps after which the graph is drawn again, as a power of two.
 const STEPS_BITS: u32 = 14;
 
 /// The name of the graph.

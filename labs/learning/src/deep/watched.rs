@@ -10,13 +10,13 @@ use wits_learn::reinforce::deep::DeepLearner;
 
 use crate::deep::Stage;
 
-/// The outcome of an episode is shown for so long; a press counts for so long; a person who presses nothing for so long has
-/// gone. (ticks)
+/// For how long the outcome of an episode is shown, for how long a press counts, and after how long without a press a
+/// person has gone. (ticks)
 const PAUSE: u32 = 40;
 const PRESS: u32 = 9;
 const PATIENCE: u32 = 400;
 
-/// The mean is that of so many episodes.
+/// The number of episodes of which the mean is shown.
 const RECENT: usize = 20;
 
 /// The score of somebody who has played no episode yet.

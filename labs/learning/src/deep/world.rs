@@ -15,7 +15,8 @@ use crate::deep::watched::Watched;
 /// Maximum number of environments that are trained in.
 pub(crate) const MAX_ENVIRONMENTS: usize = 16;
 
-/// A unit of DQN takes about as long as so many of the others: each step of each environment brings an update.
+/// The number of units of other methods that take about as long as one of DQN, which updates after each step
+/// of each environment.
 const DQN_SHARE: u64 = 8;
 
 /// Everything that changes.

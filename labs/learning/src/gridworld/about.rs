@@ -8,22 +8,23 @@ use crate::gridworld::levels;
 use crate::gridworld::settings::{EXPLORATIONS, METHODS, SHAPINGS};
 
 const HELP: &str = "\
-Two walkers look for the goal, side by side. They know nothing of the level: they try, get rewards, and learn which way pays. \
-The ground shows how good a learner thinks each cell is, arrows what it would do there, the line which way it would go from \
-the start. Below are the returns (sums of rewards) of all episodes, and the best that is possible, computed by value iteration.
+Two walkers look for the goal, side by side. They know nothing of the level: they try actions, get rewards, and learn which \
+path pays. The color of the ground shows the learned value of each cell, arrows the best known action there, and the line the \
+path from the start. Below are the returns (sums of rewards) of all episodes, and the best that is possible, computed by \
+value iteration.
 
 On the cliff walk every step costs 1, and a fall costs 100. Q-learning learns the shortest path, along the edge, and falls now \
 and then, because it explores; SARSA knows that it explores, keeps away from the edge, and gets more.
 
 - Point at a cell to see what each action is worth there; click it for the reasons. A walker says why it took its last step: \
-the best known, or a roll of the dice to explore.
+the best known, or a random one to explore.
 - Walk yourself with the arrow keys, on the left. Q-learning learns from what you do; then let it go on alone. Study goes \
 through your play a hundred times. Methods that are on-policy learn only from what they do themselves.
 - Paint walls, pits and goals, drag the start, and watch old knowledge turn out wrong.
 - Freeze stops learning and exploring. Undo goes back to what was known up to a hundred episodes ago. Forget begins anew.
 
 Things to try: exploration that ends (half-life 5): who gets more then? The bonus for coming nearer: it is \
-collected for ever. The same as a potential is safe. A start in any cell. Slippery ground on the bridge.";
+collected for ever. The same reward as a potential is safe. A start in any cell. Slippery ground on the bridge.";
 
 /// What the lab says of itself.
 pub(crate) fn about() -> About {
@@ -66,11 +67,7 @@ fn level() -> Vec<Param> {
             "",
             "The probability that a step goes to the side instead.",
         ),
-        told(
-            Param::switch("gusts", "Gusts", false),
-            "",
-            "Where there is wind, it is weaker or stronger at random.",
-        ),
+        told(Param::switch("gusts", "Gusts", false), "", "Makes the wind weaker or stronger at random."),
         told(
             Param::switch("anywhere", "Start anywhere", false),
             "",
@@ -133,15 +130,17 @@ fn learning() -> Vec<Param> {
         ),
         told(
             Param::number("lambda", "Traces λ", 0.8, 0.0, 1.0).step(0.05),
-            "TD(λ) and actor-critic: how much of a surprise goes to the cells before. 0: to the last one alone.",
+            "TD(λ) and actor-critic: how much of each error is also learned in the cells before. 0: in the last one alone.",
         ),
         told(
             Param::number("actor_rate", "Actor's rate", 0.03, 0.0, 1.0).step(0.01),
-            "How much a critique changes what the actor prefers. Where rewards are large a high rate fixes its first habits.",
+            "How much the critic changes the preferences of the actor. Where rewards are large, a high rate fixes the first \
+             habits.",
         ),
         told(
             Param::number("initial", "First value", 0.0, -100.0, 100.0).step(1.0).on_restart(),
-            "What everything is worth that was never tried. More than can be had makes a learner try everything (optimism).",
+            "The value of actions that were never tried. Values above the best possible return make a learner try everything \
+             (optimism).",
         ),
     ]
 }
@@ -152,7 +151,8 @@ fn exploring() -> Vec<Param> {
         told(
             Param::choice("exploration", "Exploration", EXPLORATIONS),
             "",
-            "ε-greedy: now and then anything. Softmax: good actions oftener than bad ones. The actor has its own.",
+            "ε-greedy: now and then a random action. Softmax: good actions more often than bad ones. The actor has its own \
+             exploration.",
         ),
         told(
             Param::number("epsilon", "ε", 0.1, 0.0, 1.0).step(0.01),
@@ -167,14 +167,14 @@ fn exploring() -> Vec<Param> {
         told(
             Param::integer("half_life", "Half-life", 0.0, 0.0, 200.0),
             "thousand updates",
-            "After so many updates exploration has halved; 0: it stays.",
+            "The number of updates after which exploration has halved; 0: it stays the same.",
         ),
     ]
 }
 
 fn layers() -> Vec<Layer> {
     vec![
-        Layer::world("values", "Values", "How good each cell is, as each side thinks: bright is good."),
+        Layer::world("values", "Values", "The learned value of each cell: bright is good."),
         Layer::overlay("visits", "Visits", "How often each side has been in each cell."),
         Layer::world("level", "Level", "Walls, pits and goals; the wind.").legend(&[
             (Tint::Obstacle, "wall"),
@@ -186,11 +186,11 @@ fn layers() -> Vec<Layer> {
         Layer::world(
             "arrows",
             "Policy",
-            "What each side thinks best in each cell. No arrow: all actions are alike.",
+            "The best known action of each side in each cell. No arrow: all actions are equally good.",
         )
         .legend(&[(Tint::Neutral, "as value iteration says"), (Tint::Red, "not the best")]),
         Layer::overlay("numbers", "Numbers", "The values as numbers."),
-        Layer::world("way", "Best way", "Where each side would go from the start, without exploring.")
+        Layer::world("way", "Best path", "Where each side would go from the start, without exploring.")
             .legend(&[(Tint::Path, "to a goal"), (Tint::Faint, "nowhere yet")]),
         Layer::world("walkers", "Walkers", "Where they are, and their last steps."),
         Layer::world("returns", "Returns", "The returns of all episodes, and the best possible.").legend(&[
@@ -198,7 +198,7 @@ fn layers() -> Vec<Layer> {
             (Tint::AgentAlt, "right"),
             (Tint::Goal, "best possible"),
         ]),
-        Layer::world("labels", "Labels", "What each side is, and how it fares."),
+        Layer::world("labels", "Labels", "The method of each side, and its results."),
     ]
 }
 
@@ -210,8 +210,10 @@ fn scores() -> Vec<Score> {
         of(Score::measure("right_return", "Return", ""), "Right")
             .help("The mean of the last fifty episodes or so."),
         Score::measure("best_return", "Best return possible", "").help("By value iteration."),
-        of(Score::count("left_way", "Steps of its best way"), "Left").none(-1.0).help("Without exploring."),
-        of(Score::count("right_way", "Steps of its best way"), "Right").none(-1.0).help("Without exploring."),
+        of(Score::count("left_way", "Steps of its best path"), "Left").none(-1.0).help("Without exploring."),
+        of(Score::count("right_way", "Steps of its best path"), "Right")
+            .none(-1.0)
+            .help("Without exploring."),
         of(Score::share("left_right", "Arrows that are right"), "Left").help("Of the cells it has visited."),
         of(Score::share("right_right", "Arrows that are right"), "Right")
             .help("Of the cells it has visited."),

@@ -14,7 +14,7 @@ use wits_learn::reinforce::{
 use crate::gridworld::play::Play;
 use crate::gridworld::task::Task;
 
-/// How often a recorded play is learned from when somebody asks for it.
+/// The number of times that a recorded play is learned from on request.
 const PASSES: usize = 100;
 
 /// What a learner knows.
@@ -28,7 +28,7 @@ pub(crate) enum Brain {
     Actor(ActorCritic<DenseStore>),
 }
 
-/// What came of an action.
+/// The result of an action.
 #[derive(Clone, Copy, Debug, PartialEq, State)]
 pub(crate) struct Happened {
     pub(crate) state: u64,
@@ -71,7 +71,7 @@ impl Brain {
         }
     }
 
-    /// Forgets what it was about to learn from: somebody else goes on, or the level has changed.
+    /// Drops the step that is not learned from yet: a person takes over, or the level has changed.
     pub(crate) fn let_go(&mut self, frozen: bool) {
         self.freeze(frozen);
     }
@@ -98,7 +98,7 @@ impl Brain {
         }
     }
 
-    /// Learns from what came of its own action. `is_cut`: the episode goes no further, although it could.
+    /// Learns from the result of its own action. `is_cut`: a limit ends the episode.
     pub(crate) fn learn(
         &mut self,
         task: &Task,
@@ -133,7 +133,7 @@ impl Brain {
         Ok(())
     }
 
-    /// Whether it may learn from what somebody else does.
+    /// Whether it may learn from the actions of others: only if it is off-policy.
     pub(crate) fn learns_from_others(&self, task: &Task) -> bool {
         matches!(self, Self::Actions(_)) && !task.q.rule.is_on_policy()
     }

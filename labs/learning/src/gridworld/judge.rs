@@ -57,7 +57,7 @@ impl Judge {
         known && self.solution.is_optimal(state, action, TOLERANCE)
     }
 
-    /// The share of the visited cells in which what a learner would do is best; 0 before it was anywhere.
+    /// The share of the visited cells in which the learner's action is the best one; 0 before any visit.
     pub(crate) fn right(&self, brain: &Brain, task: &Task, grid: &GridWorld, visits: &[u32]) -> f32 {
         let visited = (0..).zip(visits).filter(|(_, visits)| **visits > 0).map(|(state, _)| state);
         let (mut right, mut all) = (0_u32, 0_u32);
@@ -70,8 +70,8 @@ impl Judge {
     }
 }
 
-/// The way that a learner thinks best, from the first start: cells, what it brings, and whether it comes to a goal. Of several
-/// things that may happen, the likeliest does.
+/// The path that a learner thinks best, from the first start: cells, what it brings, and whether it comes to a goal. Of
+/// several things that may happen, the likeliest does.
 pub(crate) struct Way {
     pub(crate) cells: Vec<u64>,
     pub(crate) reward: f32,

@@ -8,7 +8,7 @@ use wits_learn::reinforce::{ActorCriticDef, CountBy, Exploration, QDef, RewardDe
 pub(crate) const METHODS: &[&str] = &["Q-learning", "SARSA", "Expected SARSA", "TD(λ)", "actor-critic"];
 /// How exploration is done.
 pub(crate) const EXPLORATIONS: &[&str] = &["ε-greedy", "softmax", "greedy"];
-/// The ways to give rewards on the way.
+/// The kinds of shaping: rewards besides those of the level.
 pub(crate) const SHAPINGS: &[&str] = &["none", "potential", "bonus"];
 
 /// What can be set while the lab runs: plain numbers.
@@ -25,7 +25,7 @@ pub(crate) struct Settings {
     exploration: u8,
     epsilon: f32,
     temperature: f32,
-    /// Exploration halves after so many updates; 0 for never.
+    /// The number of updates after which exploration halves; 0 for never.
     half_life: u32,
     pub(crate) slip: f32,
     pub(crate) gusts: bool,
@@ -132,7 +132,7 @@ impl Settings {
         }
     }
 
-    /// The rewards that a side is given on the way, besides those of the level.
+    /// The shaping rewards of a side, besides those of the level.
     pub(crate) fn rewards(&self, side: usize) -> RewardDef {
         let mut def = RewardDef::default();
         match self.shapings[side] {

@@ -55,7 +55,7 @@ impl GridLab {
         self.place(side, wits_learn::reinforce::Environment::state(&grid).unwrap_or(0))
     }
 
-    /// The way that a side thinks best.
+    /// The path that a side thinks best.
     pub(crate) fn way(&self, side: usize) -> Way {
         Way::of(&self.world.sides[side].brain, &self.tasks[side], &self.grid)
     }

@@ -11,9 +11,9 @@ use crate::gridworld::brain::{Brain, Happened};
 use crate::gridworld::play::Play;
 use crate::gridworld::task::Task;
 
-/// So many cells of the way are shown.
+/// The number of cells of the path that are shown.
 pub(crate) const TRAIL: usize = 24;
-/// What was known is kept after so many episodes, to go back to.
+/// The number of episodes after which the knowledge is kept, to go back to.
 const KEEP_EVERY: u64 = 100;
 /// Maximum number of times that one can go back.
 const MAX_KEPT: usize = 5;
@@ -81,7 +81,7 @@ impl Side {
         self.at = grid.snapshot().clone();
     }
 
-    /// Goes on by itself for so many steps.
+    /// Takes this number of steps by itself.
     pub(crate) fn walk(
         &mut self,
         task: &Task,
@@ -165,7 +165,7 @@ impl Side {
         self.kept.keep(&self.brain);
     }
 
-    /// Goes back to what was kept last. What does not fit, because the method has changed, is passed over.
+    /// Goes back to what was kept last. Skips what does not fit because the method has changed.
     pub(crate) fn undo(&mut self, moves: u32) {
         let (states, mut brain) = (self.visits.len() as u64, self.brain.clone());
         while self.kept.undo(&mut brain) {

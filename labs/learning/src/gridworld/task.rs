@@ -34,7 +34,7 @@ impl Task {
     }
 }
 
-/// Rewards on the way.
+/// Shaping: rewards besides those of the level.
 #[derive(Clone, Debug)]
 pub(crate) struct Shaping {
     def: RewardDef,

@@ -112,7 +112,7 @@ impl GridLab {
         self.world.sides[side].begin(&mut self.grid, self.world.frozen);
     }
 
-    /// Whoever learns by another method now begins anew.
+    /// Sides whose method has changed begin anew.
     fn change_methods(&mut self) {
         for side in 0..2 {
             if self.world.sides[side].method != self.world.settings.methods[side] {
@@ -121,7 +121,7 @@ impl GridLab {
         }
     }
 
-    /// Makes everything anew that follows from cells and settings; walkers begin at the start, and keep what they know.
+    /// Computes again all that follows from cells and settings; walkers begin at the start, and keep what they know.
     fn rebuild(&mut self) {
         self.derive();
         for side in &mut self.world.sides {

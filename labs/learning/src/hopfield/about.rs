@@ -47,10 +47,10 @@ pub(crate) fn about() -> About {
                 "The patterns that are stored; the one that is asked for is framed.",
             ),
             Layer::world("fog", "Map", "Bright: seen. Pale: believed. Grey: not known.").legend(CELLS),
-            Layer::world("ridges", "Ridges", "The borders of regions, which the grid is not told."),
+            Layer::world("ridges", "Ridges", "The borders of regions, which the grid does not know."),
             Layer::world("scouts", "Scouts", "Who sees, and how far."),
             Layer::world("errors", "Errors", "Cells that were believed wrongly."),
-            Layer::world("words", "Words", "What is what."),
+            Layer::world("words", "Words", "Names of what is drawn."),
         ],
         scores: scores(),
         length_unit: "",
@@ -85,9 +85,10 @@ fn scores() -> Vec<Score> {
     vec![
         Score::share("recalled", "Recalled").help("Recalls that ended in the pattern that was asked for."),
         Score::share("fog_right", "Fog right").help("Of the hidden cells that the grid spoke of."),
-        Score::share("nearest", "Nearest seen cell right").help("Of the same cells, by the plain way."),
+        Score::share("nearest", "Nearest seen cell right")
+            .help("Of the same cells, when each takes the side of the nearest seen one."),
         Score::share("coverage", "Spoke of").help("Of the hidden cells."),
-        Score::count("spurious", "Spurious").help("Recalls that ended in what nobody stored."),
+        Score::count("spurious", "Spurious").help("Recalls that ended in a pattern that was not stored."),
         Score::count("recalls", "Recalls"),
         Score::count("stored", "Stored"),
         Score::count("maps", "Maps learned from"),
@@ -142,7 +143,7 @@ fn fog() -> Vec<Param> {
         Param::integer("lessons", "Games before", 60.0, 0.0, 500.0).on_restart().told(
             "Map",
             "",
-            "From so many complete maps the grid has learned at the beginning.",
+            "The number of complete maps from which the grid has learned at the beginning.",
         ),
         Param::switch("learns", "Learns", true).told("Map", "", "It learns from each map when the game is over."),
         Param::integer("scouts", "Scouts", 5.0, 0.0, MAX_SCOUTS as f64).told("Map", "", "How many there are in a new game."),
@@ -150,13 +151,13 @@ fn fog() -> Vec<Param> {
         Param::number("noise", "Noise", 0.03, 0.0, 0.5).step(0.01).told(
             "Map",
             "",
-            "How often a cell is not what its region is.",
+            "The probability that a cell differs from its region.",
         ),
         Param::number("threshold", "Threshold", 0.4, 0.0, 1.0).step(0.05).on_restart().told(
             "Map",
             "",
             "A cell takes a side only if its neighbors pull it by more than this, where 1 is one link that held in every map. \
-             At 0 chance links are believed, too.",
+             Raising it makes fewer wrong guesses, at the cost of leaving more cells unknown.",
         ),
         Param::number("fog_pace", "Pace", 900.0, 10.0, 20_000.0).told("Map", "1/s", "How many cells are looked at in a second."),
     ]

@@ -1,7 +1,7 @@
 //! The map on the right: a Hebbian grid that fills the fog with what was seen in the maps before.
 //!
 //! Ridges cut the land into regions. In each game the enemy holds some of them: of two regions that belong together it
-//! always holds exactly one. Nobody tells the grid where the ridges are.
+//! always holds exactly one. The grid does not know where the ridges are.
 
 use std::collections::VecDeque;
 
@@ -16,7 +16,7 @@ use crate::hopfield::memory::Settling;
 pub(crate) const WIDTH: usize = 24;
 pub(crate) const HEIGHT: usize = 16;
 pub(crate) const CELLS: usize = WIDTH * HEIGHT;
-/// The most scouts.
+/// Maximum number of scouts.
 pub(crate) const MAX_SCOUTS: usize = 24;
 /// So many maps are shown over time.
 pub(crate) const CURVE: usize = 120;
@@ -28,7 +28,7 @@ const MAX_STEPS: u32 = 50 * CELLS as u32;
 pub(crate) struct Rules {
     pub(crate) scouts: usize,
     pub(crate) sight: f32,
-    /// How often a cell is not what its region is.
+    /// The probability that a cell differs from its region.
     pub(crate) noise: f32,
     pub(crate) learns: bool,
 }

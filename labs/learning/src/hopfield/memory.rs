@@ -8,9 +8,9 @@ use wits_learn::net::{Hopfield, overlap};
 
 use crate::hopfield::patterns::{CELLS, pattern};
 
-/// The most patterns that can be stored.
+/// Maximum number of stored patterns.
 pub(crate) const MAX_STORED: usize = 24;
-/// So many values of the energy are kept.
+/// Maximum number of values of the energy that are kept.
 const MAX_ENERGIES: usize = 1024;
 /// Sweeps after which a recall is given up. It comes to rest much sooner.
 const MAX_STEPS: u32 = 100 * CELLS as u32;
@@ -53,7 +53,7 @@ pub(crate) enum Outcome {
     Stored(u32),
     /// In the opposite of a stored pattern.
     Opposite(u32),
-    /// In a pattern that nobody stored.
+    /// In a pattern that was not stored.
     Spurious,
 }
 

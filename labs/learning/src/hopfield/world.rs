@@ -11,7 +11,7 @@ use crate::hopfield::memory::{Damage, Memory};
 use crate::hopfield::patterns;
 use crate::hopfield::scene::{FOG, MEMORY};
 
-/// Most cells that are looked at in a tick, however fast it goes.
+/// Maximum number of cells that are updated in a tick, at any pace.
 const MAX_AT_ONCE: u32 = 4096;
 /// Pieces of a stroke, so that a quick hand leaves no gaps.
 const PIECES: u8 = 16;

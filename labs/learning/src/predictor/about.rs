@@ -59,7 +59,7 @@ pub(crate) fn about() -> About {
                 "Accuracy",
                 "How many of the last 50 moves each predictor guessed. The line is chance.",
             ),
-            Layer::world("words", "Words", "What is what."),
+            Layer::world("words", "Words", "Names of what is drawn."),
         ],
         scores: scores(),
         length_unit: "",
@@ -172,19 +172,19 @@ fn predictors() -> Vec<Param> {
         share("confidence", "Confidence", 0.0).told(
             "Predictors",
             "",
-            "Several N-grams: a window is trusted if it is as unlikely as this that its counts are due to chance. 0 asks for \
-             nothing.",
+            "Several N-grams: a window is trusted if its counts are at least this unlikely to be due to chance. 0 switches the \
+             test off.",
         ),
         Param::integer("memory", "Memory", 1000.0, 4.0, 10_000.0).told(
             "Predictors",
             "moves",
-            "So many moves of one window are remembered; then its counts are halved. A small memory follows a player who \
-             changes.",
+            "The number of moves of one window at which its counts are halved. A small memory follows a player who changes, at \
+             the cost of less certain guesses.",
         ),
         Param::switch("frozen", "Frozen", false).told(
             "Predictors",
             "",
-            "Nothing more is learned: what the predictors know stays as it is.",
+            "Stops learning: the predictors keep what they know.",
         ),
     ]
 }
@@ -205,7 +205,7 @@ fn foe() -> Vec<Param> {
         Param::integer("delay", "Delay", 0.0, 0.0, 4.0).told(
             "Foe",
             "moves",
-            "So many moves too late it guards against what it expected.",
+            "The number of moves by which a guard comes too late.",
         ),
     ]
 }

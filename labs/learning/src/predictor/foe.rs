@@ -26,7 +26,7 @@ pub(crate) enum Outcome {
 }
 
 impl Outcome {
-    /// What a move and a guard come to.
+    /// The result of a move and a guard.
     pub(crate) fn of(action: u32, guard: Option<u32>) -> Self {
         match guard {
             Some(guard) if guard == action => Self::Blocked,
@@ -48,7 +48,7 @@ impl Outcome {
 
 /// From this probability p on a guard pays: 8 p - 8 (1 - p) > -3.
 pub(crate) const GUARD_PAYS: f32 = 5.0 / 16.0;
-/// The share p of right guards at which both lose as much: 8 p = 8 (1 - p).
+/// The share p of right guards at which both lose the same: 8 p = 8 (1 - p).
 pub(crate) const EVEN: f32 = 0.5;
 
 impl Foe {

@@ -41,11 +41,12 @@ const WAYS: [Vec2; 9] = [
     Vec2::new(0.7, -0.7),
     Vec2::ZERO,
 ];
-/// So far ahead of the dog it is called. \[m\]
+/// The distance in front of the dog to which it is called. \[m\]
 const STEPS: f32 = 5.0;
-/// Lengths are seen in parts of this. \[m\]
+/// Lengths are observed as shares of this one. \[m\]
 const FAR: f32 = 30.0;
-/// What each part of the way to the pen is worth, for all sheep together; being in it is worth as much again.
+/// The reward for bringing all sheep to the pen, given in proportion to the path; having them in it is rewarded as much
+/// again.
 const WAY: f64 = 1.0;
 
 impl Learnable for Herd {
@@ -82,7 +83,7 @@ impl Learnable for Herd {
         inputs.push(Input { name: "call".to_owned(), at: Some(at), from: None });
     }
 
-    /// The share of sheep in the pen, less the mean way of the others to its gate.
+    /// The share of sheep in the pen, less the mean path of the others to its gate.
     fn total_reward(&self) -> f64 {
         let gate = Vec2::new(PEN.min.x, 0.0);
         let worth = |sheep: &crate::herd::sheep::Sheep| match sheep.penned {

@@ -24,11 +24,11 @@ pub(crate) const TASK: LearningTask = LearningTask::new(
 .limit(1000)
 .with(&[("player", 1.0)]);
 
-/// What things are worth; being caught costs 1.
+/// The rewards; being caught costs 1.
 const PILL: f64 = 0.1;
 const GHOST: f64 = 0.5;
 const LEVEL: f64 = 1.0;
-/// Numbers for each exit.
+/// How many numbers are observed for each exit.
 const EACH: usize = 4;
 
 impl Learnable for PacMan {

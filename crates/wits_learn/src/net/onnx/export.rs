@@ -16,7 +16,7 @@ struct Chain {
     /// The name of what came out last.
     last: String,
     names: usize,
-    /// Where the next recurrent layer finds its hidden state, and what all before it remember afterwards.
+    /// The place of the next recurrent layer's hidden state, and the new hidden states of all layers before it.
     hidden: usize,
     remembered: Vec<String>,
     /// Functions of our own that are called.
@@ -25,12 +25,12 @@ struct Chain {
 
 impl Net {
     /// One step of the net as an ONNX model with the input `input` of `[rows, inputs]` and the output `output` of
-    /// `[rows, outputs]`. Nets that remember also have the input `hidden` and the output `next_hidden` of
-    /// `[rows, hidden_size]`.
+    /// `[rows, outputs]`. Recurrent nets also have the input `hidden` and the output `next_hidden` of `[rows,
+    /// hidden_size]`.
     ///
     /// # Errors
-    /// When a layer has no counterpart: radial basis functions, activations of your own, and in recurrent layers those that
-    /// ONNX has not there.
+    /// When a layer has no counterpart: radial basis functions, activations of your own, and in recurrent layers those
+    /// that ONNX does not have for them.
     pub fn to_onnx(&self) -> Result<Vec<u8>, OnnxError> {
         let mut chain = Chain {
             graph: Message::default().text(2, "net"),

@@ -2,23 +2,23 @@
 //!
 //! # What is written
 //! One step of the net, for any number of rows: the input `input` of `[rows, inputs]` and the output `output` of
-//! `[rows, outputs]`. Nets that remember have a second input `hidden` and a second output `next_hidden`, both of
-//! `[rows, hidden_size]`: hand the one back as the other in the next step.
+//! `[rows, outputs]`. Recurrent nets have a second input `hidden` and a second output `next_hidden`, both of `[rows,
+//! hidden_size]`: pass `next_hidden` of one step as `hidden` of the next.
 //!
 //! All layers except radial basis functions, and all activations except those of your own. Gaussian, bump and step are
-//! functions of the domain `wits`, which the file defines itself; recurrent layers of perceptrons take no other activations
-//! than ONNX has for them.
+//! functions of the domain `wits`, which the file defines itself; recurrent layers of perceptrons can have only the
+//! activations that ONNX has for them.
 //!
 //! # What is read
 //! One chain of layers from one input to one output, as `torch.onnx.export` and `skl2onnx` write it: dense (`Gemm`, or
-//! `MatMul` and `Add`), `Conv`, `GRU` and `RNN` in one direction, and the activations `Relu`, `LeakyRelu`, `Elu`, `Softplus`,
-//! `Sigmoid`, `Tanh`, `Softmax`. What does nothing outside of training is left out. What computes shapes, initial states of
-//! zeros, hidden states, or labels from probabilities is understood as far as that leaves a chain. Everything else is an error
-//! that names the node.
+//! `MatMul` and `Add`), `Conv`, `GRU` and `RNN` in one direction, and the activations `Relu`, `LeakyRelu`, `Elu`,
+//! `Softplus`, `Sigmoid`, `Tanh`, `Softmax`. Nodes that do nothing outside of training are left out. Nodes that compute
+//! shapes, initial states of zeros, hidden states, or labels from probabilities are read as long as the rest is a
+//! chain. Any other node is an error that names it.
 //!
-//! Images are channel by channel in ONNX, and cell by cell here. A net that was read from a model whose input is an image
-//! `[rows, channels, height, width]` takes cells row by row, with all channels of a cell together. Sequences are taken as
-//! steps: give the inputs of one step after the other to [`forward_step`](super::NetRef::forward_step).
+//! Images are channel by channel in ONNX, and cell by cell here. A net that was read from a model whose input is an
+//! image `[rows, channels, height, width]` takes cells row by row, with all channels of a cell together. Sequences are
+//! read as steps: pass the inputs of one step after the other to [`forward_step`](super::NetRef::forward_step).
 //!
 //! Results of other programs differ from ours by rounding: they add in another order.
 

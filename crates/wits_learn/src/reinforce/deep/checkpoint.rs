@@ -7,7 +7,7 @@ use wits_core::state::State;
 /// Maximum number of checkpoints besides the best one.
 const MAX_RECENT: usize = 6;
 
-/// So many episodes have to be over before a mean return counts.
+/// The number of finished episodes from which on a mean return counts.
 const MIN_EPISODES: usize = 20;
 
 /// The weights of a learner at some time.
@@ -64,7 +64,7 @@ impl Checkpoints {
         }
     }
 
-    /// Keeps weights to go back to; the oldest ones go.
+    /// Keeps weights to go back to; the oldest ones are dropped.
     pub(super) fn keep<'w>(
         &mut self,
         (steps, mean_return): (u64, f32),

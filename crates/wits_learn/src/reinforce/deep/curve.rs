@@ -1,4 +1,4 @@
-//! How a training went: what updates were about, as curves over its whole length.
+//! Learning curves: losses and returns of the updates over the whole length of a training.
 
 use wits_core::inspect::{Axis, Line, Section};
 use wits_core::scene::Tint;
@@ -7,7 +7,7 @@ use wits_core::state::State;
 /// Maximum number of points of a curve.
 const MAX_POINTS: usize = 256;
 
-/// What an update was about: means over its steps of the optimizers.
+/// The losses of an update: means over its steps of the optimizers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub struct Losses {
     /// The loss of the actor. It says little by itself: watch the returns.
@@ -60,7 +60,7 @@ pub struct CurvePoint {
 #[state(check = Self::check_loaded)]
 pub struct LearningCurve {
     points: Vec<CurvePoint>,
-    /// Every so many points are kept; how many came since the last one.
+    /// The number of points of which one is kept, and how many came since the last one.
     every: u32,
     skipped: u32,
 }

@@ -11,7 +11,7 @@ use super::{DeepDef, DqnLearner, PolicyLearner};
 use crate::net::{Net, NetDef, Scratch};
 use crate::reinforce::Environment;
 
-/// Points on the way from nothing to what is seen, at which contributions are computed.
+/// The number of points between an observation of zeros and the actual one at which contributions are computed.
 const WHY_POINTS: u32 = 16;
 
 /// A learner with nets, of any method: what is the same in all of them.
@@ -36,7 +36,8 @@ pub enum DeepLearner {
 }
 
 impl DeepLearner {
-    /// A learner that knows nothing yet. The inputs and outputs of its nets are called as the environment calls them.
+    /// A learner that knows nothing yet. The inputs and outputs of its nets get the names that the environment gives
+    /// them.
     ///
     /// # Errors
     /// When the definition has errors, or there are too many actions.
@@ -79,7 +80,7 @@ impl DeepLearner {
         }
     }
 
-    /// The net that says what is to be expected; none where the values of actions say it.
+    /// The net that estimates the return of a state (the critic); none for learners of action values.
     #[must_use]
     pub const fn critic(&self) -> Option<&Net> {
         match self {
@@ -171,8 +172,8 @@ impl DeepLearner {
         }
     }
 
-    /// Why the best action, and not the second best: how much each input contributes to the difference between the two
-    /// outputs, compared with an observation of zeros. `None` with fewer than two available actions.
+    /// Why the best action is preferred to the second best: how much each input contributes to the difference between
+    /// the two outputs, compared with an observation of zeros. `None` with fewer than two available actions.
     ///
     /// ```
     /// # use wits_core::random::Seed;

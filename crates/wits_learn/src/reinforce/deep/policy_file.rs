@@ -44,12 +44,13 @@ pub struct PolicyFile {
     /// After so many steps of environments.
     #[serde(default)]
     pub steps: u64,
-    /// The mean return over episodes that nobody learned from; 0 if it was not measured.
+    /// The mean return over episodes that were not learned from; 0 if it was not measured.
     #[serde(default)]
     pub mean_return: f32,
     /// The net that acts.
     pub net: NetFile,
-    /// The net that says what is to be expected. If it is missing where the method has one, it begins anew.
+    /// The net that estimates the return of a state (the critic). If it is missing where the method has one, it begins
+    /// anew.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub critic: Option<NetFile>,
 }

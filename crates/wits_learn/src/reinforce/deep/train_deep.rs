@@ -13,17 +13,17 @@ use crate::reinforce::{Autoreset, Environment, ReinforceError, VectorEnv};
 /// hundreds, not thousands.
 const MAX_WEIGHT: f32 = 16.0;
 
-/// DQN is looked after every so many units.
+/// The number of units of DQN between two checks of the weights.
 const UNITS: u32 = 64;
 
-/// A checkpoint is kept every so many updates, or as many times [`UNITS`].
+/// The number of updates between two checkpoints; with DQN, times [`UNITS`] units.
 const CHECKPOINT_EVERY: u32 = 10;
 
 /// A training of any deep method: learner, environments, curves, checkpoints. Plain data: saved between any two units, cloned
 /// for snapshots, hashed, and the same bits when it goes on.
 ///
-/// After each update (DQN: every 64 units) the weights are looked at. If they have exploded, the newest checkpoint takes their
-/// place and the learning rate is halved; [`health`](Self::health) reports it.
+/// After each update (with DQN, every 64 units) the weights are checked. If they have exploded, the newest checkpoint
+/// replaces them and the learning rate is halved; [`health`](Self::health) reports it.
 ///
 /// ```
 /// use wits_core::random::Seed;
@@ -48,7 +48,7 @@ pub struct DeepTraining<E> {
     curve: LearningCurve,
     checkpoints: Checkpoints,
     health: Health,
-    /// Units of DQN since it was looked after, and updates since the last checkpoint.
+    /// Units of DQN since the last check of the weights, and updates since the last checkpoint.
     units: u32,
     updates: u32,
 }
@@ -69,13 +69,13 @@ pub struct DeepScratch {
 /// How the weights are.
 #[derive(Clone, Copy, Debug, PartialEq, State)]
 pub struct Health {
-    /// The size of the largest weight, when it was last looked.
+    /// The size of the largest weight at the last check.
     pub largest_weight: f32,
     /// How often weights exploded and a checkpoint took their place.
     pub rollbacks: u32,
     /// After how many steps they exploded last, and how large the largest was.
     pub exploded: Option<(u64, f32)>,
-    /// What the learning rate of the definition is multiplied with: it is halved when weights explode.
+    /// The factor on the learning rate of the definition: it is halved when weights explode.
     pub rate_scale: f32,
 }
 
@@ -249,7 +249,7 @@ impl<E> DeepTraining<E> {
         let largest = self.learner.largest_weight();
         self.health.largest_weight = largest;
         // What was large from the beginning did not explode.
-        let kept = self.checkpoints.recent().next_back().map_or(0.0, Checkpoint::largest_weight);
+        let kept = self.checkpoints.recent().next_back().map_or(0.0, |checkpoint| checkpoint.largest_weight());
         if !largest.is_finite() || largest > MAX_WEIGHT.max(2.0 * kept) {
             self.roll_back(largest);
             return;

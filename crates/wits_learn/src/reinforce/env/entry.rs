@@ -7,8 +7,8 @@ use crate::reinforce::{Environment, Schedule};
 /// An environment of any type.
 pub type AnyEnvironment = Box<dyn Environment + Send>;
 
-/// An environment that is offered by name, with settings that suit it. Games offer theirs the same way; whoever trains keeps
-/// the list.
+/// An environment that is offered by name, with settings that suit it. `wits train` keeps the list, and adds the games
+/// that have a task for learners.
 ///
 /// ```
 /// use wits_learn::reinforce::Environment;
@@ -24,18 +24,18 @@ pub struct EnvironmentEntry {
     pub summary: &'static str,
     /// Makes one.
     pub make: fn() -> AnyEnvironment,
-    /// How a method learns it best, as far as is known.
+    /// The best known settings of a method.
     pub settings: fn(DeepMethod) -> DeepDef,
     /// In how many environments at once it is learned.
     pub count: usize,
     /// After how many steps of environments PPO plays it well.
     pub steps: u64,
-    /// The mean return from which on it counts as solved; `None` where nobody has said.
+    /// The mean return from which on it counts as solved; `None` where no value is agreed on.
     pub solved: Option<f32>,
 }
 
 impl EnvironmentEntry {
-    /// An environment of which is not known how it is learned best.
+    /// An environment with the default settings.
     #[must_use]
     pub const fn plain(name: &'static str, summary: &'static str, make: fn() -> AnyEnvironment) -> Self {
         Self { name, summary, make, settings: DeepDef::of, count: 8, steps: 200_000, solved: None }

@@ -56,7 +56,7 @@ impl Stem {
         Branch { from: self.from, hash, stem, differs: self.differs.clone() }
     }
 
-    /// The branch is not the same now.
+    /// Whether the branch differs from its stem now.
     pub(super) fn is_different(&self, branch: &Session) -> bool {
         self.session.hash() != branch.hash()
     }

@@ -1,11 +1,11 @@
-//! Rows on their way through a graph: of which sizes they are, and in which order.
+//! Rows while they pass through a graph: their sizes, and the order of their numbers.
 
 use std::rc::Rc;
 
 use crate::net::MAX_NEURONS;
 use crate::net::onnx::graph::Input;
 
-/// The size of rows that the first layer will tell.
+/// The size of rows that is known only from the first layer.
 pub(super) const UNKNOWN: usize = 0;
 
 /// Rows of numbers. In ONNX they have several sizes (channels, height and width), here they are lists; images are lists

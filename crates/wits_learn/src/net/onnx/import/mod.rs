@@ -85,7 +85,7 @@ impl<'g> Import<'g> {
         Ok(Self { values, making: Making::default() })
     }
 
-    /// Takes one node; an error says what is not supported.
+    /// Reads one node.
     fn node(&mut self, node: &'g Node<'_>) -> Result<(), String> {
         if !matches!(node.domain, "" | "ai.onnx" | "ai.onnx.ml" | OWN) {
             return Err(format!("operators of the domain {:?} are not supported", node.domain));
@@ -102,7 +102,7 @@ impl<'g> Import<'g> {
         Ok(())
     }
 
-    /// What the first output of a node is.
+    /// The meaning of a node's first output.
     fn result(&mut self, node: &Node<'_>) -> Result<Kind<'g>, String> {
         let (mut data, mut hidden, mut label, mut zero) = (Vec::new(), false, false, true);
         for (place, name) in node.inputs.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
@@ -237,7 +237,7 @@ fn is_zero(tensor: &Tensor) -> bool {
     tensor.values.iter().all(|value| *value == 0.0)
 }
 
-/// What comes of a hidden state.
+/// Reads a node whose input is a hidden state.
 fn hidden_from<'g>(op: &str) -> Result<Kind<'g>, String> {
     match op {
         "Slice" | "Split" | "Gather" | "Squeeze" | "Unsqueeze" | "Reshape" | "Transpose" | "Concat"

@@ -1,4 +1,4 @@
-//! Nodes that change no number: where rows are only seen in another way.
+//! Nodes that change no number, only the shape of rows.
 
 use super::data::{Data, UNKNOWN, check_count};
 use super::{Import, Kind};

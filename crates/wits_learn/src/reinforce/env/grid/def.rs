@@ -10,7 +10,7 @@ pub const MAX_SIDE: usize = 64;
 /// Maximum strength of the wind. (cells)
 const MAX_WIND: i8 = 8;
 
-/// A level on a grid, and what is good and bad in it: plain data, from code or a `*.grid.ron` file.
+/// A level on a grid with its rewards: plain data, from code or a `*.grid.ron` file.
 ///
 /// | letter | ground |
 /// |---|---|
@@ -21,7 +21,7 @@ const MAX_WIND: i8 = 8;
 /// | `G` | goal: the episode ends |
 /// | `g` | lesser goal: the episode ends, too |
 ///
-/// Each step is rewarded by `step`; one that ends on a goal or in a pit by the reward of that ground besides.
+/// Each step is rewarded by `step`; one that ends on a goal or in a pit also by the reward of that ground.
 ///
 /// ```
 /// use wits_core::ron::RonFile;
@@ -46,13 +46,14 @@ const MAX_WIND: i8 = 8;
 pub struct GridWorldDef {
     /// The level from top to bottom, a letter for each cell.
     pub rows: Vec<String>,
-    /// For each column, how many cells up the wind carries whoever leaves a cell of it; empty for no wind. Negative: down.
+    /// For each column, the number of cells by which the wind carries the walker up when it leaves a cell of that
+    /// column; negative values carry it down. Empty for no wind.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wind: Vec<i8>,
-    /// Where there is wind, it is a cell weaker or stronger in a third of all steps each.
+    /// Whether the wind varies: in a third of all steps it is a cell weaker, in another third a cell stronger.
     #[serde(default)]
     pub gusts: bool,
-    /// The probability that a step goes to the side instead, left and right alike. \[0..1\]
+    /// The probability that a step goes to the side instead, to the left as often as to the right. \[0..1\]
     #[serde(default)]
     pub slip: f32,
     /// In how many directions one can walk.
@@ -61,13 +62,13 @@ pub struct GridWorldDef {
     /// The reward of every step.
     #[serde(default)]
     pub step: f32,
-    /// The reward of a goal, besides.
+    /// The reward of a goal, added to that of the step.
     #[serde(default = "one")]
     pub goal: f32,
-    /// The reward of a lesser goal, besides.
+    /// The reward of a lesser goal, added to that of the step.
     #[serde(default = "little")]
     pub small_goal: f32,
-    /// The reward of a pit, besides.
+    /// The reward of a pit, added to that of the step.
     #[serde(default = "minus_one")]
     pub pit: f32,
     /// What becomes of whoever falls into a pit.
@@ -133,7 +134,7 @@ pub enum Ground {
     Open,
     /// One can walk here, and episodes begin here.
     Start,
-    /// Nobody can walk here.
+    /// A wall: a step against it leaves the walker where it is.
     Wall,
     /// Whoever comes here falls.
     Pit,
@@ -166,7 +167,7 @@ impl Ground {
         Self::ALL.into_iter().find(|ground| ground.letter() == letter)
     }
 
-    /// Whether somebody can stand here and decide.
+    /// Whether a walker can stand here and decide.
     #[must_use]
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Open | Self::Start)
@@ -185,7 +186,7 @@ pub enum Moves {
     /// Up, right, down, left.
     #[default]
     Four,
-    /// Between them, too, as a king in chess. Where a wall is in the way of one half of a diagonal step, the other half is made.
+    /// Between them, too, as a king in chess. Where a wall blocks one half of a diagonal step, the other half is made.
     Eight,
 }
 

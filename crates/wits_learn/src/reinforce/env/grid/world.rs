@@ -1,4 +1,4 @@
-//! Somebody who walks on a grid.
+//! A walker on a grid, as an environment.
 
 use std::borrow::Cow;
 
@@ -14,11 +14,12 @@ use crate::reinforce::{Environment, Outcome, Step};
 
 /// An environment that plays a [`GridWorldDef`].
 ///
-/// The state is the number of the cell, row by row from the top left; observed are column and row, from 0 to 1. All actions
-/// are always available: whoever walks into a wall or over the edge stays.
+/// The state is the number of the cell, row by row from the top left; observed are column and row, from 0 to 1. All
+/// actions are always available: a step against a wall or over the edge leaves the walker where it is.
 ///
-/// What may come of an action is known ([`for_each_chance`](Self::for_each_chance)), so a learner of state values can look
-/// ahead, and [`table`](Self::table) makes a problem of it that [`solve`](super::super::solve) solves exactly.
+/// The possible outcomes of an action are known ([`for_each_chance`](Self::for_each_chance)), so a learner of state
+/// values can look ahead, and [`table`](Self::table) makes a problem of it that [`solve`](super::super::solve) solves
+/// exactly.
 ///
 /// ```
 /// use wits_core::random::Seed;
@@ -122,7 +123,7 @@ impl GridWorld {
         &self.state
     }
 
-    /// Goes on from a snapshot; from a start if nobody can be where the snapshot says.
+    /// Continues from a snapshot; from a start if the cell of the snapshot is not one to stand on.
     pub fn restore(&mut self, state: GridWorldState) {
         self.state = state;
         if self.ground(self.state.at) == Ground::Wall {
@@ -134,7 +135,8 @@ impl GridWorld {
         self.cells.get(cell as usize).copied().unwrap_or(Ground::Wall)
     }
 
-    /// Calls a function with everything that may come of an action in a state, always in the same order. The weights sum to 1.
+    /// Calls a function with every possible outcome of an action in a state, always in the same order. The weights sum
+    /// to 1.
     pub fn for_each_chance(&self, state: u64, action: u32, mut visit: impl FnMut(Chance)) {
         if !u32::try_from(state).is_ok_and(|cell| self.ground(cell).is_open()) {
             return;
