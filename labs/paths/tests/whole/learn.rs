@@ -121,7 +121,6 @@ fn whoever_imitates_the_player_is_better_than_chance() {
 /// The figures in the guide: `cargo nextest run --release -p path_labs --run-ignored only --no-capture imitation`.
 #[test]
 #[ignore = "takes minutes"]
-#[expect(clippy::print_stdout, reason = "figures for people")]
 fn imitation_and_then_refinement() {
     const GAMES: u64 = 200;
     let tell = |name: &str, returns: &[f64]| {

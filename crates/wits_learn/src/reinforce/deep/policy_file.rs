@@ -175,7 +175,7 @@ impl PolicyFile {
             text += &format!("    {name}: (\n        version: {},\n", net.version);
             text += &format!("        net: {},\n        weights: [\n", ron::write_line(&net.net));
             for line in net.weights.chunks(PER_LINE) {
-                let numbers: Vec<String> = line.iter().map(|weight| ron::write_line(weight)).collect();
+                let numbers: Vec<String> = line.iter().map(ron::write_line).collect();
                 text += &format!("            {},\n", numbers.join(", "));
             }
             text += "        ],\n    ),\n";

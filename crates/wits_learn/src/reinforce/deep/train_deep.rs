@@ -54,6 +54,7 @@ pub struct DeepTraining<E> {
 }
 
 #[derive(Clone, Debug, PartialEq, State)]
+#[expect(clippy::large_enum_variant, reason = "there is one for each training")]
 enum Run {
     Policy(PolicyRun),
     Values(DqnRun),
@@ -249,7 +250,8 @@ impl<E> DeepTraining<E> {
         let largest = self.learner.largest_weight();
         self.health.largest_weight = largest;
         // What was large from the beginning did not explode.
-        let kept = self.checkpoints.recent().next_back().map_or(0.0, |checkpoint| checkpoint.largest_weight());
+        let kept =
+            self.checkpoints.recent().next_back().map_or(0.0, |checkpoint| checkpoint.largest_weight());
         if !largest.is_finite() || largest > MAX_WEIGHT.max(2.0 * kept) {
             self.roll_back(largest);
             return;
