@@ -21,13 +21,6 @@ pub struct Checkpoint {
     pub(super) weights: Vec<f32>,
 }
 
-impl Checkpoint {
-    /// The size of its largest weight.
-    pub(super) fn largest_weight(&self) -> f32 {
-        self.weights.iter().fold(0.0, |largest: f32, weight| largest.max(weight.abs()))
-    }
-}
-
 /// The best weights, and some recent ones. A learner can forget what it knew, and its weights can explode: going back is the
 /// only cure.
 #[derive(Clone, Debug, Default, PartialEq, State)]
@@ -77,9 +70,9 @@ impl Checkpoints {
         self.recent.push_back(kept);
     }
 
-    /// The newest one. It is dropped, unless it is the last: there is always one to go back to.
+    /// Removes and returns the newest one. The last one stays, for weights that explode.
     pub(super) fn undo(&mut self) -> Option<Checkpoint> {
-        if self.recent.len() > 1 { self.recent.pop_back() } else { self.recent.back().cloned() }
+        if self.recent.len() > 1 { self.recent.pop_back() } else { None }
     }
 
     /// Whether all have so many weights.

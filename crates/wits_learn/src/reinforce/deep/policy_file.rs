@@ -5,6 +5,7 @@ use wits_core::findings::{Findings, Place};
 use wits_core::random::Seed;
 use wits_core::ron::{self, RonFile};
 
+use super::train_deep::EXPLODED;
 use super::{DeepDef, DeepLearner, DeepMethod, DqnLearner, PolicyLearner};
 use crate::net::{Net, NetFile};
 use crate::reinforce::Environment;
@@ -78,6 +79,13 @@ fn check_net(path: &str, net: &NetFile, findings: &mut Findings) {
     net.validate(&mut errors);
     if net.weights.is_empty() {
         errors.add(Place::path("weights"), "there are none", "what was learned");
+    }
+    if let Some(large) = net.weights.iter().find(|weight| weight.abs() > EXPLODED) {
+        errors.add(
+            Place::path("weights"),
+            large.to_string(),
+            format!("weights from -{EXPLODED} to {EXPLODED}"),
+        );
     }
     for error in errors.list() {
         let place = match &error.place {

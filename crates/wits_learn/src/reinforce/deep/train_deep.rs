@@ -11,7 +11,7 @@ use crate::reinforce::{Autoreset, Environment, ReinforceError, VectorEnv};
 
 /// Weights beyond this have exploded: those of nets that play well stay below about 10. Scale rewards so that returns are
 /// hundreds, not thousands.
-const MAX_WEIGHT: f32 = 16.0;
+pub(super) const EXPLODED: f32 = 16.0;
 
 /// The number of units of DQN between two checks of the weights.
 const UNITS: u32 = 64;
@@ -249,10 +249,7 @@ impl<E> DeepTraining<E> {
     fn look_after(&mut self) {
         let largest = self.learner.largest_weight();
         self.health.largest_weight = largest;
-        // What was large from the beginning did not explode.
-        let kept =
-            self.checkpoints.recent().next_back().map_or(0.0, |checkpoint| checkpoint.largest_weight());
-        if !largest.is_finite() || largest > MAX_WEIGHT.max(2.0 * kept) {
+        if largest > EXPLODED {
             self.roll_back(largest);
             return;
         }
