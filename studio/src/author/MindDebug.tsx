@@ -1,15 +1,25 @@
 import { useMemo } from "react";
+import { StatusIcon } from "../document/statusIcons";
 import { openPane } from "../dock/state";
 import { goToPart } from "../mind/actions";
 import { nameOf } from "../mind/why";
 import type { Mind } from "../model/mind";
 import type { Model } from "../model/model";
+import { STATUSES } from "../protocol/mindTypes";
 import { seek, toggleStop } from "../session/commands";
 import { catalog, pictures, room, shownMind } from "../session/stores";
 import { findGame } from "../store/room";
 import { useStore } from "../store/store";
 import { formatSeconds } from "../ui/format";
-import { lastDecision, lastTransitions, type MindStep, nextTransitions, whereNow } from "./mindSteps";
+import {
+  keysOf,
+  lastDecision,
+  lastTransitions,
+  type MindStep,
+  nextTransitions,
+  whereNow,
+  whyUntold,
+} from "./mindSteps";
 
 const MOST_STEPS = 8;
 
@@ -19,7 +29,8 @@ export function MindDebug() {
   const picture = useStore(pictures, (all) => all.get(mind?.graph ?? "") ?? null);
   const game = useStore(room, (now) => now.wanted?.game ?? "");
   const rate = useStore(catalog, (now) => findGame(now.games ?? [], game)?.ticks_per_second ?? 60);
-  if (mind === null || picture === null || mind.status.length !== picture.model.order.length) return null;
+  const why = whyUntold(mind, picture?.model ?? null);
+  if (mind === null || picture === null || why !== null) return <p className="drawer-empty">{why}</p>;
   return <Known model={picture.model} mind={mind} stops={picture.stops} ticksPerSecond={rate} />;
 }
 
@@ -38,6 +49,7 @@ function Known({ model, mind, stops, ticksPerSecond }: Props) {
     [isMachine, model, mind],
   );
   const next = useMemo(() => (isMachine ? nextTransitions(model, mind) : []), [isMachine, model, mind]);
+  const keys = keysOf(past);
   const show = (part: number): void => {
     goToPart(part);
     openPane("node");
@@ -76,7 +88,8 @@ function Known({ model, mind, stops, ticksPerSecond }: Props) {
         {past.length === 0 && <p className="quiet">None has been seen yet.</p>}
         <ol className="debug-steps" data-testid="debug-past">
           {past.map((step, place) => (
-            <li key={place} data-status={step.status}>
+            <li key={keys[place]}>
+              {!isMachine && <StatusIcon status={STATUSES.indexOf(step.status)} />}
               <button type="button" className="link" onClick={() => show(step.part)}>
                 {step.name}
               </button>

@@ -1,6 +1,7 @@
+import type { ClientMessage } from "../protocol/types";
+import { sayUnsent } from "../session/guest";
 import { listenToAnswers, send } from "../session/session";
 import { createStore } from "../store/store";
-import { toast } from "../store/toasts";
 
 /** A line that was said to an agent's console, and what it said. */
 export interface Spoken {
@@ -21,8 +22,9 @@ export const spoken = createStore<readonly Spoken[]>([]);
 /** Asks the console of an agent, or lets it act. */
 export function tell(agent: number, code: string, act: boolean): void {
   const ask = nextAsk++;
-  if (!send({ do: "console", agent, code, act, ask })) {
-    toast("There is no connection: this was not sent.");
+  const message: ClientMessage = { do: "console", agent, code, act, ask };
+  if (!send(message)) {
+    sayUnsent(message);
     return;
   }
   spoken.set([...spoken.get(), { ask, agent, code, act, answer: null }].slice(-MOST));

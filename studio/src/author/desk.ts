@@ -1,4 +1,5 @@
 import type { AuthorAnswer, Change, Report } from "../protocol/authorTypes";
+import { sayUnsent } from "../session/guest";
 import { listenToAnswers, send } from "../session/session";
 import { files, room } from "../session/stores";
 import { createStore } from "../store/store";
@@ -243,8 +244,9 @@ function askAbout(
   request: (number: number) => Request,
 ): Promise<boolean> {
   const number = nextAsk++;
-  if (!send(request(number))) {
-    toast("There is no connection: this was not sent.");
+  const message = request(number);
+  if (!send(message)) {
+    sayUnsent(message);
     return Promise.resolve(false);
   }
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sampleMind, sampleModel } from "../testing/minds";
-import { lastDecision, lastTransitions, nextTransitions, whereNow } from "./mindSteps";
+import { keysOf, lastDecision, lastTransitions, nextTransitions, whereNow, whyUntold } from "./mindSteps";
 
 const model = sampleModel(
   "machine m\n  state calm\n    state glide\n  state alert\n  state flee",
@@ -45,4 +45,19 @@ test("of other minds the last decision is told", () => {
     ["“walk”", "", "running"],
   ]);
   expect(whereNow(tree, mind)).toEqual([2]);
+});
+
+test("a step keeps its key when others come before it, and no two steps share one", () => {
+  const step = (part: number, tick: number) => ({ part, tick, name: "", why: "", status: "idle" as const });
+  const before = keysOf([step(3, 40), step(1, 20)]);
+  expect(keysOf([step(2, 50), step(3, 40), step(1, 20)]).slice(1)).toEqual(before);
+  expect(new Set(keysOf([step(3, 40), step(3, 40), step(3, 41)])).size).toBe(3);
+});
+
+test("why there is nothing to tell of a mind is said", () => {
+  const mind = sampleMind(model, []);
+  expect(whyUntold(mind, model)).toBe(null);
+  expect(whyUntold(null, null)).toMatch(/one tick/);
+  expect(whyUntold({ ...mind, status: new Uint8Array(0) }, model)).toMatch(/one tick/);
+  expect(whyUntold({ ...mind, graph: "" }, null)).toMatch(/no picture/);
 });

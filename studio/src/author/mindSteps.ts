@@ -1,6 +1,6 @@
 import { ancestors, fires, type Model, partOfLink } from "../model/model";
 import type { Mind } from "../model/mind";
-import { STATUSES } from "../protocol/mindTypes";
+import { type NodeStatus, STATUSES } from "../protocol/mindTypes";
 import { linkName, nameOf } from "../mind/why";
 
 /** Something that a mind went through, newest first. */
@@ -10,7 +10,25 @@ export interface MindStep {
   name: string;
   tick: number;
   why: string;
-  status: string;
+  status: NodeStatus;
+}
+
+/** What tells the steps apart, however many come before them; a decision can come through a node more than once. */
+export function keysOf(steps: readonly MindStep[]): string[] {
+  const times = new Map<string, number>();
+  return steps.map(({ part, tick }) => {
+    const key = `${part} ${tick}`;
+    const before = times.get(key) ?? 0;
+    times.set(key, before + 1);
+    return `${key} ${before}`;
+  });
+}
+
+/** Why there is nothing to tell of a mind; null: there is. */
+export function whyUntold(mind: Pick<Mind, "graph" | "status"> | null, model: Model | null): string | null {
+  if (mind?.graph === "") return "This mind has no picture: its sheet tells what it does.";
+  const isKnown = mind !== null && model !== null && mind.status.length === model.order.length;
+  return isKnown ? null : "Take one tick to see it.";
 }
 
 /** The innermost nodes that a mind is in. */
@@ -26,7 +44,7 @@ export function lastTransitions(model: Model, mind: Mind, most: number): MindSte
     const part = partOfLink(model, link);
     const line = mind.log.findLast((one) => one.node === part);
     const tick = mind.passed[link] ?? 0;
-    return { part, name: linkName(model, link), tick, why: line?.text ?? "", status: "success" };
+    return { part, name: linkName(model, link), tick, why: line?.text ?? "", status: "success" as const };
   });
   return steps.sort((a, b) => b.tick - a.tick).slice(0, most);
 }

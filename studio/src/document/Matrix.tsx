@@ -26,6 +26,8 @@ export function Matrix({ section }: { section: Values }) {
   const table = useRef<HTMLTableElement>(null);
   const [hovered, setHovered] = useState<Cell | null>(null);
   const [focused, setFocused] = useState<Cell | null>(null);
+  /** Where one was before the grid was left: Tab leads there again. */
+  const [left, setLeft] = useState<Cell | null>(null);
   const [rows, columns] = [section.rows.labels.length, section.columns.labels.length];
   if (rows === 0 || columns === 0) return <p className="quiet">nothing yet</p>;
   const exists = (cell: Cell | null): cell is Cell =>
@@ -33,7 +35,7 @@ export function Matrix({ section }: { section: Values }) {
   const read = [hovered, focused, section.at].find(exists) ?? null;
   const layout = layoutOf(section, width);
   const most = strongest(section);
-  const stop = exists(focused) ? focused : exists(section.at) ? section.at : { row: 0, column: 0 };
+  const stop = [focused, left, section.at].find(exists) ?? { row: 0, column: 0 };
   const press = (event: React.KeyboardEvent): void => {
     const next = moved(section, stop, event.key, event.ctrlKey || event.metaKey);
     if (next === null) return;
@@ -52,7 +54,10 @@ export function Matrix({ section }: { section: Values }) {
             onPointerOver={(event) => setHovered(placeOf(event.target))}
             onPointerLeave={() => setHovered(null)}
             onFocus={(event) => setFocused(placeOf(event.target))}
-            onBlur={() => setFocused(null)}
+            onBlur={() => {
+              setLeft(stop);
+              setFocused(null);
+            }}
             onKeyDown={press}
           >
             <Head section={section} layout={layout} lit={read?.column ?? -1} />
@@ -99,6 +104,7 @@ function Head({ section, layout, lit }: { section: Values; layout: Layout; lit: 
           <th
             key={column}
             scope="col"
+            title={label}
             data-lit={lit === column}
             data-written={layout.columns}
             style={{ width: layout.cell, maxWidth: layout.cell }}

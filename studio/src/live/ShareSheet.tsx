@@ -37,9 +37,7 @@ export function ShareSheet({ game, onClose }: { game: Game; onClose: () => void 
         the stage shows. Whoever opens it watches with you; once they take over, you share the room: what one
         changes, the others see.
       </p>
-      <p className="share-reach" data-testid="share-reach">
-        {reachOf(new URL(link), saves)}
-      </p>
+      <p data-testid="share-reach">{reachOf(new URL(link), saves)}</p>
       <input
         ref={field}
         className="share-link"

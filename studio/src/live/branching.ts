@@ -6,14 +6,12 @@ import { onStage } from "./onStage";
 
 /** Begins a branch where it can be seen: both futures, and what is done with them, stand in the place of the scene. */
 export function branchInSight(game: Game): void {
-  branchOff();
-  showFutures(game);
+  if (branchOff()) showFutures(game);
 }
 
 /** A change in the past is undone, and stays as a branch. */
 export function keepBothInSight(game: Game): void {
-  keepBoth();
-  showFutures(game);
+  if (keepBoth()) showFutures(game);
 }
 
 function showFutures(game: Game): void {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClientMessage } from "../protocol/types";
+import { guest } from "../session/guest";
 import { loadFault, room } from "../session/stores";
 import { wantRoom } from "../store/room";
 import { toasts } from "../store/toasts";
@@ -68,6 +69,16 @@ describe("loadGame", () => {
     enter("a");
     room.update((old) => ({ ...old, status: sampleStatus({ tick: 90, oldest: 40 }) }));
     expect(said()).toEqual([]);
+  });
+
+  it("sends nothing for a guest, to whom taking over is offered", async () => {
+    const fetched = vi.fn();
+    vi.stubGlobal("fetch", fetched);
+    guest.set(true);
+    await loadGame(file, 60);
+    guest.set(false);
+    expect(fetched).not.toHaveBeenCalled();
+    expect([said(), loadFault.get()]).toEqual([["You only watch."], null]);
   });
 
   it("shows why a file is refused", async () => {

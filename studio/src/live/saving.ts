@@ -1,4 +1,5 @@
 import { nameBookmark } from "../session/commands";
+import { keepsBack } from "../session/guest";
 import { loadFault, room } from "../session/stores";
 import { toast } from "../store/toasts";
 import { formatSeconds } from "../ui/format";
@@ -39,9 +40,10 @@ function roomWatch(): () => boolean {
 
 /**
  * The game goes on where a file says. What is wrong with the file is shown, and the game stays as it is. Nothing is said
- * about a room that was left while the file was sent.
+ * about a room that was left while the file was sent. The game is that of everybody in the room, so guests do not load.
  */
 export async function loadGame(file: File, ticksPerSecond: number): Promise<void> {
+  if (keepsBack()) return;
   const isThere = roomWatch();
   const refuse = (why: string): void => {
     if (isThere()) loadFault.set({ file: file.name, why });

@@ -31,6 +31,7 @@ function join(name: string, selected: number | null = null, watchers = 1): void 
 beforeEach(() => {
   sent.length = 0;
   toasts.set([]);
+  guest.set(false);
   replaced.length = 0;
   preferences.set(DEFAULTS);
   setMindView({ mind: 0 });
@@ -63,12 +64,25 @@ it("the tick of a link is gone to where nobody else is, and offered where somebo
   expect(sent).toEqual([{ do: "seek", tick: 120 }]);
   follow(`#/play/${game.name}/r?tick=150&guest=1`);
   join("r", null, 2);
-  startSharedLook(game)();
+  const stop = startSharedLook(game);
   expect([sent.length, guest.get()]).toEqual([1, true]);
   const [said] = toasts.get();
   expect(said?.text).toBe("The link is of tick 150.");
   said?.actions[0]?.run();
   expect(guest.get()).toBe(false);
+  stop();
+});
+
+it("what a link offers goes with its room", () => {
+  for (const leave of [() => join("other"), (stop: () => void) => stop()]) {
+    follow(`#/play/${game.name}/r?tick=150&guest=1`);
+    join("r", null, 2);
+    const stop = startSharedLook(game);
+    expect(toasts.get()).toHaveLength(1);
+    leave(stop);
+    expect(toasts.get()).toEqual([]);
+    stop();
+  }
 });
 
 it("a tick that is not remembered is said", () => {

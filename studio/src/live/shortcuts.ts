@@ -37,6 +37,8 @@ export interface Shortcut {
   /** How the key is written in the help sheet. */
   shown: string;
   about: string;
+  /** Holding the key down does it once. */
+  once?: true;
   run(game: Game, key: string): void;
 }
 
@@ -55,9 +57,16 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
         keys: ["u"],
         shown: "U",
         about: "Undo the last change in the past: the future that it replaced is back",
+        once: true,
         run: restoreFuture,
       },
-      { keys: ["y"], shown: "Y", about: "Branch here: a second future beside the first", run: branchHere },
+      {
+        keys: ["y"],
+        shown: "Y",
+        about: "Branch here: a second future beside the first",
+        once: true,
+        run: branchHere,
+      },
       { keys: ["+", "="], shown: "+", about: "Faster", run: () => shiftSpeed(1) },
       { keys: ["-"], shown: "−", about: "Slower", run: () => shiftSpeed(-1) },
       { keys: ["n", "End"], shown: "N", about: "Return to the newest tick", run: seekNewest },
@@ -252,7 +261,7 @@ export function listenToShortcuts(game: Game): () => void {
     const shortcut = shortcutFor(event);
     if (shortcut === null || view.get().sheet !== "none") return;
     event.preventDefault();
-    shortcut.run(game, event.key);
+    if (!(event.repeat && shortcut.once)) shortcut.run(game, event.key);
   };
   window.addEventListener("keydown", listen);
   return () => window.removeEventListener("keydown", listen);

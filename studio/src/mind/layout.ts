@@ -15,7 +15,6 @@ export function layout(model: Model, stand: Int32Array, sizes: Sizes, direction:
   }
 }
 
-/** The node at a point: what is drawn last lies on top. Frames are hit too, beneath what they hold. */
 /** Whether a box that holds no others is so near to a point. */
 export function isBoxNear(place: Layout, x: number, y: number, reach: number): boolean {
   return place.shown.some((node) => {
@@ -27,6 +26,7 @@ export function isBoxNear(place: Layout, x: number, y: number, reach: number): b
   });
 }
 
+/** The node at a point: what is drawn last lies on top. Frames are hit too, beneath what they hold. */
 export function nodeAt(place: Layout, x: number, y: number): number | null {
   for (let at = place.shown.length - 1; at >= 0; at--) {
     const node = place.shown[at] as number;

@@ -4,9 +4,10 @@ import { charts, room } from "../session/stores";
 import { useStore } from "../store/store";
 import { slowestOf } from "./slowest";
 
+const subscribe = (listener: () => void) => charts.subscribe(listener);
+
 /** The highest point of the chart of tick times; a button as long as one can go there. */
 export function SlowestTick({ column }: { column: number }) {
-  const subscribe = (listener: () => void) => charts.subscribe(listener);
   // Plain values, so that it is drawn again only when it says something else.
   const tick = useSyncExternalStore(subscribe, () => slowestOf(charts, column)?.tick ?? null);
   const text = useSyncExternalStore(subscribe, () => slowestOf(charts, column)?.text ?? "");

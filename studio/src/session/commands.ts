@@ -7,6 +7,7 @@ import { wantedOverlays } from "../store/layers";
 import { preferences, setLayer } from "../store/preferences";
 import { edited, type Room, staged, unstaged } from "../store/room";
 import { toast } from "../store/toasts";
+import { keepsBack } from "./guest";
 import { send } from "./session";
 import {
   bookmarks,
@@ -86,8 +87,8 @@ export function shiftSpeed(direction: 1 | -1): void {
 export function restart(seed?: number): void {
   sendSeek.cancel();
   const params: Values = room.get().staged;
-  send({ do: "restart", ...(seed === undefined ? {} : { seed }), params });
-  room.update(unstaged);
+  const sent = send({ do: "restart", ...(seed === undefined ? {} : { seed }), params });
+  if (sent) room.update(unstaged);
 }
 
 export function randomSeed(): number {
@@ -153,6 +154,7 @@ export function seekNewest(): void {
 const sendSet = throttleByName<number>(50, (name, value) => send({ do: "set", name, value }));
 
 export function setLiveParam(name: string, value: number): void {
+  if (keepsBack()) return;
   room.update((old) => edited(old, name, value, Date.now()));
   sendSet(name, value);
 }
@@ -263,8 +265,7 @@ export function isInPast(): boolean {
 /** The room is what it was when it was opened. */
 export function startAfresh(): void {
   sendSeek.cancel();
-  send({ do: "afresh" });
-  room.update(unstaged);
+  if (send({ do: "afresh" })) room.update(unstaged);
 }
 
 /** Nobody wants to hear any more what was left in the room. */
@@ -279,12 +280,13 @@ export function toggleStop(graph: string, node: number): void {
   send({ do: "breakpoints", graph, nodes: [...stops].sort((a, b) => a - b) });
 }
 
-/** The breakpoints of a script: all lines that have one, of the text that the game follows. */
-export function setLineStops(file: string, lines: readonly number[]): void {
+/** The breakpoints of a script: all lines that have one, of the text that the game follows. Says whether they were sent. */
+export function setLineStops(file: string, lines: readonly number[]): boolean {
   const sorted = [...new Set(lines)].sort((a, b) => a - b);
-  send({ do: "breakpoints", graph: file, nodes: sorted });
+  if (!send({ do: "breakpoints", graph: file, nodes: sorted })) return false;
   // Shown at once; the server tells everybody who has the script open.
   lineStops.set(new Map(lineStops.get()).set(file, new Set(sorted)));
+  return true;
 }
 
 /** A mind of an agent follows another file from now on. */
@@ -331,10 +333,10 @@ export function tell(what: Tell): void {
   send({ do: "tell", ...what });
 }
 
-/** From here on there are two futures, and what is changed is changed in the second. */
-export function branchOff(): void {
+/** From here on there are two futures, and what is changed is changed in the second. Says whether it was sent. */
+export function branchOff(): boolean {
   sendSeek.flush();
-  send({ do: "branch" });
+  return send({ do: "branch" });
 }
 
 /** Inspector, charts and views show this future from now on. */
@@ -351,10 +353,10 @@ export function restoreFuture(): void {
   if (room.get().status?.replaced != null) send({ do: "restore_future" });
 }
 
-/** The same, and what came of the change stays beside it, as a branch. */
-export function keepBoth(): void {
+/** The same, and what came of the change stays beside it, as a branch. Says whether it was sent. */
+export function keepBoth(): boolean {
   sendSeek.flush();
-  send({ do: "keep_both" });
+  return send({ do: "keep_both" });
 }
 
 /** Keeps ticks to a time by adapting the budget of the game; null lets them take what they take. [µs] */

@@ -26,7 +26,7 @@ import {
   wantRoom,
 } from "../store/room";
 import { toast } from "../store/toasts";
-import { isKeptBack, noteWatchers, takeOver } from "./guest";
+import { isKeptBack, leaveAsGuest, noteWatchers, resumeAsGuest } from "./guest";
 import { isFirstVisit } from "./visits";
 import {
   bookmarks,
@@ -175,7 +175,7 @@ function forgetRoom(): void {
   tellFault.set("");
   loadFault.set(null);
   oneFuture();
-  takeOver();
+  leaveAsGuest();
   lineStops.set(new Map());
   setMindView({ mind: 0, node: null, follow: true, search: "" });
   setView({
@@ -335,6 +335,7 @@ function receive(message: ServerMessage): void {
         room.update(disconnected);
         return;
       }
+      resumeAsGuest(message.status);
       const found = isFirstVisit(message.room) ? message.found : null;
       room.update((old) => joined(old, message.status, message.minds, message.attached, found));
       if (message.status.branch === null) oneFuture();

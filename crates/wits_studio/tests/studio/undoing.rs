@@ -109,6 +109,21 @@ async fn both_futures_are_kept_as_stem_and_branch() {
 }
 
 #[tokio::test]
+async fn both_futures_are_kept_by_whoever_has_gone_back_before_the_change() {
+    let server = Server::start().await;
+    let mut client = changed(&server).await;
+    seek(&mut client, 5).await;
+    client.ask(r#"{"do":"keep_both"}"#).await;
+    let is_answer = |text: &Value| text["say"] == "error" || text["branch"].is_object();
+    let said = client.text(|text| is_answer(text).then(|| text.clone())).await;
+    assert_eq!(said["say"], "status", "{said}");
+    assert_eq!((&said["tick"], &said["branch"]["from"]), (&20.into(), &20.into()));
+    assert_eq!((&said["oldest"], &said["newest"]), (&20.into(), &30.into()));
+    // The next refusal is that of this second wish.
+    assert!(client.refused(r#"{"do":"keep_both"}"#).await.1.contains("a branch already"));
+}
+
+#[tokio::test]
 async fn a_restart_leaves_nothing_to_undo() {
     let server = Server::start().await;
     let mut client = changed(&server).await;

@@ -46,7 +46,10 @@ function runEditor(host: HTMLElement): (() => void) | undefined {
   const editor = new CodeEditor(host, first.file, first.kind, beginning, {
     typed: setText,
     moved: selectAtCursor,
-    stopsSet: (lines) => setLineStops(first.file, lines),
+    stopsSet: (lines) => {
+      // What the game was not told is not set.
+      if (!setLineStops(first.file, lines)) showStops();
+    },
     undo,
     redo,
     apply: () => void apply(),

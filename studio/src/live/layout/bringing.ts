@@ -15,6 +15,13 @@ function isNodeWanted(): boolean {
   return wantedPart() !== null;
 }
 
+/** A button of the guide is pressed. Other keys are meant for the page, wherever the focus is. */
+export function isPressInGuide(event: Pick<Event, "target" | "type"> & { key?: string }): boolean {
+  const { target, type, key } = event;
+  const isPress = type === "pointerdown" || key === "Enter" || key === " ";
+  return isPress && target instanceof Element && target.closest("[data-testid=guide]") !== null;
+}
+
 /**
  * Whoever selects an agent or a node wants to read about it: its tab comes to the front. What is selected before a person
  * has touched the page, or by a button of the guide, leaves the guide where it is. Returns what stops it.
@@ -22,8 +29,8 @@ function isNodeWanted(): boolean {
 export function startBringing(): () => void {
   let touched = false;
   let [agent, node] = [room.get().selected, wantedPart()];
-  const touch = ({ target }: Event): void => {
-    touched = !(target instanceof Element && target.closest("[data-testid=guide]"));
+  const touch = (event: Event): void => {
+    touched = !isPressInGuide(event);
   };
   const lookAtAgent = (): void => {
     const now = room.get().selected;

@@ -70,7 +70,7 @@ impl SessionSource {
     }
 
     /// Undoes the last change that replaced a future, and goes on with the changed one as a branch. Both are shown at the
-    /// present tick, or where the replaced one ends.
+    /// present tick, or where both are that is nearest to it: at the tick of the change, or where the replaced one ends.
     pub(super) fn keep_both(&mut self, room: &mut Room) -> Result<(), String> {
         if self.stem.is_some() {
             return Err("there is a branch already: drop it or go on with it first".into());
@@ -87,7 +87,7 @@ impl SessionSource {
             self.send_bookmarks(room);
         }
         self.begin_branch(room, branch, charts, record);
-        let shown = now.min(replaced.newest);
+        let shown = now.clamp(replaced.tick, replaced.newest);
         self.go_to(shown).map_err(|fault| fault.to_string())?;
         self.find_difference(replaced.tick, shown)?;
         self.refresh(true);
