@@ -1,7 +1,7 @@
 /** Transitions of a machine: breakpoints from the picture, with keys and from the list; the form of a choice of targets. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { setPlaying, tickOf, useStudio, waitForTick } from "./harness.mjs";
+import { remains, setPlaying, slide, tickOf, useStudio, waitForTick } from "./harness.mjs";
 
 const studio = useStudio();
 
@@ -108,27 +108,42 @@ describe("what is selected", () => {
   test("survives a near miss, is told by the debugger, and stays selected in the editor", async () => {
     const page = await studio.window({ viewport: { width: 1366, height: 768 } });
     await openMind("selected", page);
+    // Soon after the beginning the guard walks about, however late the game is paused.
     await setPlaying(page, false);
-    const spot = await page.evaluate(() => {
-      const { shown, view } = window.__witsMind;
-      const node = shown.model.graph.nodes.findIndex((one) => one.name === "Sleep");
-      const { x, y, w, h } = shown.place;
-      const across = (x[node] + w[node] / 2 - view.x) * view.scale + view.width / 2;
-      const down = (far) => (y[node] + far - view.y) * view.scale + view.height / 2;
-      return {
-        node,
-        inside: { x: across, y: down(h[node] / 2) },
-        below: { x: across, y: down(h[node]) + 6 },
-      };
+    await slide(page, "time-slider", 0);
+    const oldest = Number(await page.getByTestId("time-slider").getAttribute("min"));
+    await waitForTick(page, (now) => now === oldest);
+    await page.getByTestId("step").click();
+    await waitForTick(page, (now) => now === oldest + 1);
+    await page.waitForFunction(() => {
+      const { model, mind } = window.__witsMind.shown;
+      return model.graph.nodes.some((one, node) => one.kind === "state" && mind?.status[node] === 1);
     });
+    const measured = async () => {
+      await page.waitForFunction(() => !window.__witsMind.moving);
+      return page.evaluate(() => {
+        const { shown, view } = window.__witsMind;
+        const node = shown.model.graph.nodes.findIndex((one) => one.name === "Sleep");
+        const { x, y, w, h } = shown.place;
+        const across = (x[node] + w[node] / 2 - view.x) * view.scale + view.width / 2;
+        const down = (far) => (y[node] + far - view.y) * view.scale + view.height / 2;
+        return {
+          node,
+          inside: { x: across, y: down(h[node] / 2) },
+          below: { x: across, y: down(h[node]) + 6 },
+        };
+      });
+    };
     const canvas = page.getByTestId("mind-canvas");
-    const isSelected = () => page.waitForSelector(`[data-testid=node-panel][data-node="${spot.node}"]`);
-    await canvas.click({ position: spot.inside });
-    await isSelected();
-    assert.match(await page.getByTestId("why-text").textContent(), /has not fired/);
-    await canvas.click({ position: spot.below });
-    await isSelected();
-    await page.getByText("Debugger", { exact: true }).first().click();
+    const { node, inside } = await measured();
+    await canvas.click({ position: inside });
+    await page.waitForSelector(`[data-testid=node-panel][data-node="${node}"]`);
+    await page.getByTestId("why-text").filter({ hasText: "has not fired" }).waitFor();
+    const { below } = await measured();
+    await canvas.click({ position: below });
+    const panel = page.getByTestId("node-panel");
+    await remains(page, () => panel.getAttribute("data-node"), String(node));
+    await page.locator(".drawer-bar").getByText("Debugger", { exact: true }).click();
     await page.getByTestId("debug-now").first().waitFor();
     assert.match(await page.getByTestId("debug-next").textContent(), /→ \w+/);
     await page.getByTestId("edit-mind").click();

@@ -92,7 +92,8 @@ export function WorkbenchBar({ isGraph, part, against, onCompare }: Props) {
           label={folder ? "Write it to the folder" : "This studio was started without a folder to save to"}
           keys="Ctrl S"
           testid="save"
-          disabled={!folder || open.waiting || open.stored === open.text}
+          // A field that is left by this very click makes a change that is saved with it: what is under way is no hindrance.
+          disabled={!folder || (open.stored === open.text && fields === 0)}
           onPress={saveNow}
         >
           Save
@@ -103,8 +104,8 @@ export function WorkbenchBar({ isGraph, part, against, onCompare }: Props) {
           label="The running game goes over to this text"
           keys="Ctrl Enter"
           testid="apply"
-          // A field that is left by this very click makes a change that is applied with it: what is under way is no hindrance.
-          disabled={!isEdited(open) && fields === 0}
+          // The same goes for this one. A file that was taken away is made again.
+          disabled={!isEdited(open) && !open.gone && fields === 0}
           onPress={() => void apply()}
         >
           Apply

@@ -249,6 +249,39 @@ describe("applying", () => {
     expect(said().join()).toMatch(/line 1: not RON\. The old text stays in force/);
   });
 
+  it("is asked for once, however often Apply is clicked", async () => {
+    const { apply, heard, server, now, type } = await atDesk();
+    type("two");
+    const both = [apply(), apply()];
+    const [asked, ...rest] = heard("apply");
+    expect(rest).toEqual([]);
+    server.say({ say: "applied", file: FILE, ask: asked?.ask, version: 2, report: null });
+    expect(await Promise.all(both)).toEqual([true, true]);
+    // What is asked for in between counts.
+    type("three");
+    void apply();
+    type("two");
+    void apply();
+    expect(heard("apply").map((one) => one.text)).toEqual(["three", "two"]);
+    expect(now().inForce).toBe("two");
+  });
+
+  it("makes a file again that was taken away, an empty one too", async () => {
+    const { apply, heard, server, now, type } = await atDesk("one", { original: null });
+    const list = (...names: string[]) =>
+      server.say({
+        say: "files",
+        files: names.map((name) => ({ name, kind: "tree", version: 1 })),
+        folder: true,
+      });
+    list(FILE, "b.lua");
+    type("");
+    list("b.lua");
+    expect(now()).toMatchObject({ text: "", gone: true });
+    void apply();
+    expect(heard("apply")).toMatchObject([{ text: "" }]);
+  });
+
   it("of somebody else is followed by a text that nobody has touched, and by no other", async () => {
     const { news, now, type, undo } = await atDesk();
     news({ version: 2, text: "theirs" });
@@ -276,6 +309,40 @@ describe("saving", () => {
     type("three");
     void save();
     expect(heard("save")[0]).toMatchObject({ text: "three", base: "two" });
+  });
+
+  it("waits for the edit of the graph that is under way", async () => {
+    const { save, change, heard, server, now } = await atDesk();
+    void change({ change: "set", at: "root.seconds", value: 5.5 });
+    const done = save();
+    await vi.advanceTimersByTimeAsync(1);
+    const sent = server.heard();
+    expect(sent.filter((message) => message.do === "save")).toEqual([]);
+    const ask = sent.flatMap((message) => (message.do === "change" ? message.ask : []))[0];
+    server.say({ say: "changed", file: FILE, ask, text: "two", select: [] });
+    await vi.advanceTimersByTimeAsync(1);
+    const [saved] = heard("save");
+    expect(saved?.text).toBe("two");
+    server.say({ say: "saved", file: FILE, ask: saved?.ask, report: null });
+    expect(await done).toBe(true);
+    expect(now().stored).toBe("two");
+  });
+
+  it("that is under way is not asked for again, and another text replaces what it stores", async () => {
+    const { save, heard, server, type } = await atDesk();
+    type("two");
+    const both = [save(), save()];
+    type("three");
+    const last = save();
+    const [asked, ...rest] = heard("save");
+    expect([asked?.text, rest]).toEqual(["two", []]);
+    server.say({ say: "saved", file: FILE, ask: asked?.ask, report: null });
+    expect(await Promise.all(both)).toEqual([true, true]);
+    await vi.advanceTimersByTimeAsync(1);
+    const [next] = heard("save");
+    expect(next).toMatchObject({ text: "three", base: "two" });
+    server.say({ say: "saved", file: FILE, ask: next?.ask, report: null });
+    expect(await last).toBe(true);
   });
 
   it("does not destroy what somebody else has stored", async () => {

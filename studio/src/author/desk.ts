@@ -94,8 +94,7 @@ export function setText(text: string): void {
 
 /** An edit of the graph: the server makes the text after it. Says whether it could be made. */
 export function change(step: Change): Promise<boolean> {
-  const { room, file } = desk.get() ?? {};
-  const isStillThere = () => desk.get()?.room === room && desk.get()?.file === file;
+  const isStillThere = sameFile();
   const next = lastChange.then(() => (isStillThere() ? changeNow(step) : false));
   lastChange = next;
   changing += 1;
@@ -115,23 +114,65 @@ export function redo(): void {
 
 /** The running game goes over to the text, with all changes of it that are under way. Says whether it did. */
 export function apply(): Promise<boolean> {
-  if (changing === 0) return applyNow();
-  const file = desk.get()?.file;
-  return lastChange.then(() => (desk.get()?.file === file ? apply() : false));
+  return afterChanges(applyNow);
 }
 
 function applyNow(): Promise<boolean> {
   const open = desk.get();
-  if (open?.loaded && !isEdited(open)) return Promise.resolve(true);
+  const going = underWay("apply");
+  if (going !== null && going.text === open?.text) return answerOf(going);
+  if (going === null && open?.loaded && !open.gone && !isEdited(open)) return Promise.resolve(true);
   dismissLost();
   return ask("apply", (open, number) => ({ do: "apply", file: open.file, text: open.text, ask: number }));
 }
 
-/** Writes the text to the folder; with force, over what somebody else has stored meanwhile. */
+/** Writes the text to the folder, with all changes of it that are under way; with force, over what somebody else has stored meanwhile. */
 export function save({ force = false } = {}): Promise<boolean> {
+  return afterChanges(() => saveText(force));
+}
+
+async function saveText(force: boolean): Promise<boolean> {
+  const going = underWay("save");
+  if (going !== null && !force) {
+    const isStillThere = sameFile();
+    const same = going.text === desk.get()?.text;
+    const worked = await answerOf(going);
+    // Another text replaces what this one has stored.
+    return same ? worked : worked && isStillThere() && save();
+  }
   return ask("save", (open, number) => {
     const base = force && open.conflict !== null ? open.conflict : open.base;
     return { do: "save", file: open.file, text: open.text, base, ask: number };
+  });
+}
+
+/** Does something once no change is under way, unless there is another file on the desk by then. */
+function afterChanges(run: () => Promise<boolean>): Promise<boolean> {
+  if (changing === 0) return run();
+  const isStillThere = sameFile();
+  return lastChange.then(() => (isStillThere() ? afterChanges(run) : false));
+}
+
+/** Tells later whether the file of now is still the one on the desk. */
+function sameFile(): () => boolean {
+  const { room, file } = desk.get() ?? {};
+  return () => desk.get()?.room === room && desk.get()?.file === file;
+}
+
+/** The newest of its kind that was asked about the file on the desk and not answered yet. */
+function underWay(kind: AskKind): Ask | null {
+  const file = desk.get()?.file;
+  return [...asked.values()].findLast((one) => one.kind === kind && one.file === file) ?? null;
+}
+
+/** The answer to what was asked already. */
+function answerOf(one: Ask): Promise<boolean> {
+  const { done } = one;
+  return new Promise((resolve) => {
+    one.done = (worked) => {
+      done(worked);
+      resolve(worked);
+    };
   });
 }
 

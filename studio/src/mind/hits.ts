@@ -1,6 +1,7 @@
 import { edgeAt } from "./edgeAt";
 import type { Edge } from "./layoutTypes";
 import { isBoxNear, nodeAt } from "./layout";
+import { HEADER } from "./layoutMachine";
 import { type Lens, toPicture } from "./lens";
 import { distanceToStop, linksThatFire } from "./linkStops";
 import { canFoldHere } from "./paintSigns";
@@ -15,7 +16,8 @@ const STOP_REACH = 7;
 /** A click that is no farther than this from something was meant for it. [px on the screen] */
 const MISS_REACH = 14;
 
-export type Hit = { node: number; part: "box" | "gutter" | "fold" };
+/** A title is that of a box around others: who clicks on it means the box, however near the others are. */
+export type Hit = { node: number; part: "box" | "title" | "gutter" | "fold" };
 
 /** A node, and which part of its box. */
 export function hitAt(scene: Scene, view: Lens, x: number, y: number): Hit | null {
@@ -30,8 +32,11 @@ export function hitAt(scene: Scene, view: Lens, x: number, y: number): Hit | nul
   if (scene.gutter && left < GUTTER && top < 42 && !small) return { node, part: "gutter" };
   const badge = folded.has(node) || canFoldHere(scene, node);
   if (badge && left > (place.w[node] as number) - 44 && top < 26) return { node, part: "fold" };
-  return { node, part: "box" };
+  return { node, part: place.frames.has(node) && top < HEADER ? "title" : "box" };
 }
+
+/** Neither of the parts at which something is set. */
+const isPlain = ({ part }: Hit): boolean => part === "box" || part === "title";
 
 /** A line. */
 export function lineAt(scene: Scene, view: Lens, x: number, y: number): Edge | null {
@@ -52,7 +57,7 @@ export function transitionAt(
   const stop = scene.place.edges.find((edge) => can(edge) && distanceToStop(edge, px, py) < near);
   if (stop !== undefined) return { edge: stop, onStop: true };
   const hit = hitAt(scene, view, x, y);
-  if (hit !== null && !(scene.place.frames.has(hit.node) && hit.part === "box")) return null;
+  if (hit !== null && !(scene.place.frames.has(hit.node) && isPlain(hit))) return null;
   const edge = edgeAt(scene.place, px, py, view.scale);
   return edge !== null && can(edge) ? { edge, onStop: false } : null;
 }

@@ -15,7 +15,8 @@ import { isMachinePart, subTreeOf } from "./machine/subTree";
  * on that line, beside the column, where no line turns.
  */
 
-const HEADER = 30;
+/** The upper part of a box around others, where its name is. */
+export const HEADER = 30;
 const DOT = 18;
 /** The level of what is in no box: the states of a machine that has none around them. */
 const OUTSIDE = -1;

@@ -41,6 +41,7 @@ export function aboutNode({ model, mind, folded }: Scene, hit: Hit, scale: numbe
     gutter: "Click: breakpoint",
     fold: folded.has(hit.node) ? "Click: unfold" : "Click: fold",
     box: "",
+    title: "",
   }[hit.part];
   const short = (node?.name.length ?? 0) > 28 || (node?.detail.length ?? 0) > 24;
   if (scale >= DETAILS_FROM && !step?.why && act === "" && !short) return [];

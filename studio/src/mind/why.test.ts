@@ -160,6 +160,30 @@ describe("why not, in machines", () => {
     );
   });
 
+  test("a transition into a state goes on to where that state begins", () => {
+    const model = sampleModel(
+      "machine m\n  start begins\n  state calm\n  state fight\n    history H*\n    state aim\n      start first\n      state draw\n    state shoot",
+      "machine",
+      [
+        ["begins", "calm"],
+        ["calm", "fight", "danger"],
+        ["H*", "aim"],
+        ["first", "draw"],
+        ["draw", "shoot", "ready"],
+      ],
+    );
+    const node = (name: string): number => model.graph.nodes.findIndex((one) => one.name === name);
+    const calm = sampleMind(model, [["calm", "running"]]);
+    const direct = "The transition from “calm” to “fight” has not fired: it waits for “danger”.";
+    for (const name of ["fight", "H*", "aim", "draw"])
+      expect(explain(model, calm, node(name)).text, name).toBe(direct);
+    expect(explain(model, calm, node("shoot")).text).toBe(
+      `From “calm” the way here leads over “fight”. ${direct}`,
+    );
+    const shooting = sampleMind(model, [["shoot", "running"]]);
+    expect(explain(model, shooting, node("calm")).text).toMatch(/no transition leads here from there/);
+  });
+
   test("around the state that runs it goes on; before the first look nothing is known", () => {
     const inside = sampleMind(model, [["glide", "running"]]);
     expect(explain(model, inside, 0)).toEqual({ reached: true, text: "It goes on: “glide”.", about: 2 });

@@ -232,15 +232,29 @@ function wayTo(model: Model, leaves: readonly number[], node: number): number[] 
     const next: typeof ways = [];
     for (const { state, way } of ways)
       for (const link of outOf(state)) {
-        const to = links[link]?.to ?? -1;
-        if (to < 0 || (seen.has(to) && !isThere(to))) continue;
-        if (isThere(to)) return [...way, link];
-        seen.add(to);
-        next.push({ state: to, way: [...way, link] });
+        const entered = enteredWith(model, links[link]?.to ?? -1);
+        if (entered.some(isThere)) return [...way, link];
+        for (const to of entered.filter((one) => !seen.has(one))) {
+          seen.add(to);
+          next.push({ state: to, way: [...way, link] });
+        }
       }
     ways = next;
   }
   return null;
+}
+
+/** What is entered by a transition to a state: it goes on to where that state begins, and so on inwards. */
+function enteredWith({ graph, children, out }: Model, state: number): number[] {
+  const entered = new Set([state]);
+  // A set gives what is added to it meanwhile, too.
+  for (const one of entered)
+    for (const child of children[one] ?? []) {
+      if (!["start", "history"].includes(graph.nodes[child]?.kind ?? "")) continue;
+      entered.add(child);
+      for (const link of out[child] ?? []) entered.add(graph.links[link]?.to ?? child);
+    }
+  return [...entered];
 }
 
 function sentence(text: string, reason: string | undefined): string {
