@@ -1,8 +1,8 @@
 /** What is written in capitals wherever it stands. */
 const CAPITALS = new Set(
   (
-    "2d 3d a a* ai bfs bt c4.5 d d* dfs dqn fsm goap gob hfsm hpa* htn id3 ida* jps lod lrta* mlp npc orca rl rps rts rvo " +
-    "sma* strips sql xor"
+    "2d 3d a a* a2c ai bfs bt c4.5 d d* dfs dqn fsm goap gob hfsm hpa* htn id3 ida* jps lod lrta* mdp mlp npc orca ppo rl rps rts rvo " +
+    "sma* strips sql td xor"
   ).split(" "),
 );
 /** Names. */
