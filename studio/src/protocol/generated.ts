@@ -686,7 +686,7 @@ export type MatrixScale = "one_sided" | "two_sided";
 export interface MatrixSection {
   /** The heading. */
   title: string;
-  /** What there is to see. */
+  /** The explanation for people. */
   help: string;
   /** From top to bottom. */
   rows: MatrixEdge;

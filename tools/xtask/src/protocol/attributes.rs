@@ -11,6 +11,8 @@ pub(crate) struct Told {
     /// It derives `Serialize` or `Deserialize`.
     pub(crate) sent: bool,
     pub(crate) default: bool,
+    /// It is not sent.
+    pub(crate) skip: bool,
     pub(crate) flatten: bool,
     pub(crate) untagged: bool,
     pub(crate) snake: bool,
@@ -49,6 +51,7 @@ impl Told {
         let text = text_of(meta);
         match name.as_str() {
             "default" => self.default = true,
+            "skip" => self.skip = true,
             "flatten" => self.flatten = true,
             "untagged" => self.untagged = true,
             "rename_all" if text.as_deref() == Some("snake_case") => self.snake = true,

@@ -104,7 +104,7 @@ mod tests {
                 maybe: Option<Option<bool>>,
             }
             #[derive(Serialize)]
-            struct Base { at: Option<u64> }
+            struct Base { at: Option<u64>, #[serde(skip)] inner: NobodyKnows }
         "#;
         let [(_, types), (_, page)] = made(say, NO_ASK).unwrap();
         for part in [

@@ -152,6 +152,9 @@ impl<'s> Model<'s> {
         let mut cases = None;
         for field in fields {
             let told = Told::read(&field.attrs)?;
+            if told.skip {
+                continue;
+            }
             let name =
                 field.ident.as_ref().ok_or_else(|| format!("{file}: a field without a name"))?.to_string();
             let kind = self.kind(file, &field.ty)?;
