@@ -86,7 +86,7 @@ function UndoButton() {
       className="undo-button"
       label={help || "Undo"}
       keys="U"
-      testid="undo"
+      testid="undo-change"
       aria-hidden={help === ""}
       disabled={help === ""}
       onPress={restoreFuture}

@@ -34,7 +34,7 @@ export function Transport({ game }: { game: Game }) {
             <Button
               className="back-seconds"
               label="Ten seconds back"
-              aria-label="Ten seconds back"
+              aria-label="−10 s: ten seconds back"
               keys="Backspace"
               testid="back-seconds"
               disabled={!ready || !canGoBack}

@@ -36,7 +36,7 @@ const CHECKPOINT_EVERY: u32 = 10;
 /// for _tick in 0..60 {
 ///     training.advance(&def, &mut Budget::new(10), &mut scratch)?; // ten units a tick
 /// }
-/// assert_eq!(training.learner().steps(), 4 * 512);
+/// assert!(training.learner().steps() >= 4 * 512, "a whole rollout of each environment");
 /// # Ok::<(), wits_learn::reinforce::ReinforceError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, State)]
