@@ -86,7 +86,7 @@ function UndoButton() {
       className="undo-button"
       label={help || "Undo"}
       keys="U"
-      testid="undo-change"
+      testid="undo-past"
       aria-hidden={help === ""}
       disabled={help === ""}
       onPress={restoreFuture}
