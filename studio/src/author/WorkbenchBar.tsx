@@ -1,3 +1,4 @@
+import { dock, openPane, shownPanes } from "../dock/state";
 import { assign } from "../session/commands";
 import { files, mindView, room } from "../session/stores";
 import { type DeskPart, prefer } from "../store/preferences";
@@ -50,6 +51,7 @@ export function WorkbenchBar({ isGraph, part, against, onCompare }: Props) {
         ))}
         <span className="spacer" />
         <AssignButton file={open.file} />
+        <GuideButton />
         <Button icon="layers" label="All files" keys="C" testid="all-files" onPress={openContent} />
         <Button
           icon="close"
@@ -92,6 +94,7 @@ export function WorkbenchBar({ isGraph, part, against, onCompare }: Props) {
           label={folder ? "Write it to the folder" : "This studio was started without a folder to save to"}
           keys="Ctrl S"
           testid="save"
+          once
           // A field that is left by this very click makes a change that is saved with it: what is under way is no hindrance.
           disabled={!folder || (open.stored === open.text && fields === 0)}
           onPress={saveNow}
@@ -104,6 +107,7 @@ export function WorkbenchBar({ isGraph, part, against, onCompare }: Props) {
           label="The running game goes over to this text"
           keys="Ctrl Enter"
           testid="apply"
+          once
           // The same goes for this one. A file that was taken away is made again.
           disabled={!isEdited(open) && !open.gone && fields === 0}
           onPress={() => void apply()}
@@ -198,6 +202,25 @@ function forgetEntry(open: Desk, folder: boolean) {
   return [{ ...entry, title, help, disabled: open.stored === null }];
 }
 
+/** The way back to what there is to try: opening a file folds the guide away. */
+function GuideButton() {
+  const isHidden = useStore(
+    dock,
+    (now) => now.offered.includes("guide") && !shownPanes(now).includes("guide"),
+  );
+  if (!isHidden) return null;
+  return (
+    <Button
+      icon="lesson"
+      label="Show the guide beside the file: what you see, and what to try"
+      testid="show-guide"
+      onPress={() => openPane("guide")}
+    >
+      Guide
+    </Button>
+  );
+}
+
 /** Lets the picked character follow this file, where it follows another one. */
 function AssignButton({ file }: { file: string }) {
   const inspection = useStore(room, (r) => r.inspection);
@@ -217,6 +240,7 @@ function AssignButton({ file }: { file: string }) {
       look="soft"
       label={`Let ${who} follow this file from now on (its mind “${inspection.minds[mind]?.name}”)`}
       testid="assign"
+      once
       onPress={() => assign(inspection.agent, mind, file)}
     >
       Give to {who}
