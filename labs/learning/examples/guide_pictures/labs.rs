@@ -59,13 +59,13 @@ pub(crate) const PICTURES: &[LabPicture] = &[
         ticks: 600,
         size: [1000, 500],
     },
-    // A teacher shows it to eat berries when it is hungry.
+    // A teacher has shown it to throw the ball to somebody when it is bored.
     LabPicture {
         name: "pet",
         lab: pet::entry,
-        seed: 3,
-        settings: &[("teacher", 1.0)],
-        ticks: 750,
+        seed: 5,
+        settings: &[("teacher", 1.0), ("lesson", 3.0)],
+        ticks: 700,
         size: [900, 600],
     },
 ];

@@ -59,7 +59,8 @@ pub(crate) fn scene(lab: &Lab, scene: &mut Scene) {
 
 fn ground(scene: &mut Scene, tick: u64) {
     scene.add("island", Shape::rectangle(-CORNER, CORNER).fill(Ink::new(Tint::Blue).alpha(0.35)));
-    for (size, tint, alpha) in [(1.13, Tint::Cyan, 0.2), (1.06, Tint::Yellow, 0.5), (0.95, Tint::Green, 0.4)]
+    for (size, tint, alpha) in
+        [(1.13, Tint::Cyan, 0.25), (1.06, Tint::Yellow, 0.75), (0.95, Tint::Green, 0.45)]
     {
         scene.add("island", Shape::polygon(outline(size)).fill(Ink::new(tint).alpha(alpha)));
     }
