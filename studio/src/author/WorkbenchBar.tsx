@@ -94,7 +94,6 @@ export function WorkbenchBar({ isGraph, part, against, onCompare }: Props) {
           label={folder ? "Write it to the folder" : "This studio was started without a folder to save to"}
           keys="Ctrl S"
           testid="save"
-          once
           // A field that is left by this very click makes a change that is saved with it: what is under way is no hindrance.
           disabled={!folder || (open.stored === open.text && fields === 0)}
           onPress={saveNow}
@@ -107,7 +106,6 @@ export function WorkbenchBar({ isGraph, part, against, onCompare }: Props) {
           label="The running game goes over to this text"
           keys="Ctrl Enter"
           testid="apply"
-          once
           // The same goes for this one. A file that was taken away is made again.
           disabled={!isEdited(open) && !open.gone && fields === 0}
           onPress={() => void apply()}
@@ -240,7 +238,6 @@ function AssignButton({ file }: { file: string }) {
       look="soft"
       label={`Let ${who} follow this file from now on (its mind “${inspection.minds[mind]?.name}”)`}
       testid="assign"
-      once
       onPress={() => assign(inspection.agent, mind, file)}
     >
       Give to {who}

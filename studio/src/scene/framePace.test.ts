@@ -21,9 +21,9 @@ describe("the rate of frames", () => {
   });
 
   it("rises where the processor draws and frames are cheap, and falls where they are not", () => {
-    expect(asked(true, [2])).toEqual([34, 60]);
-    expect(asked(true, [12])).toEqual([34]);
-    expect(asked(true, [2, 12, 2])).toEqual([34, 60, 34, 60]);
+    expect(asked(true, [2])).toEqual([32, 60]);
+    expect(asked(true, [12])).toEqual([32]);
+    expect(asked(true, [2, 12, 2])).toEqual([32, 60, 32, 60]);
   });
 
   it("is never below 30, and does not alternate", () => {

@@ -1,5 +1,5 @@
 /** The rates that a page without a graphics card asks for. The least is above 30, because a frame may be missed. [1/s] */
-const RATES = [60, 45, 34] as const;
+const RATES = [60, 45, 32] as const;
 /** Drawing may take this share of the page's main thread: the rest of the page needs some, too. */
 const SHARE = 0.24;
 /** A faster rate is chosen where it would stay this far below the share, so that rates do not alternate. */
