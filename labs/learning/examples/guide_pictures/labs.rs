@@ -1,6 +1,6 @@
 //! Labs, as they are after some ticks.
 
-use learning_labs::{classifier, gridworld, hopfield, leftright, pet, predictor};
+use learning_labs::{cartpole, classifier, gridworld, hopfield, leftright, pet, predictor};
 use wits_core::random::Seed;
 use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
@@ -50,6 +50,14 @@ pub(crate) const PICTURES: &[LabPicture] = &[
         settings: &[("rate", 0.1)],
         ticks: 1500,
         size: [960, 440],
+    },
+    LabPicture {
+        name: "cart-pole",
+        lab: cartpole::entry,
+        seed: 1,
+        settings: &[],
+        ticks: 1500,
+        size: [900, 800],
     },
     LabPicture {
         name: "fog-fill",
