@@ -76,7 +76,10 @@ describe("labs", () => {
     if (!(await hasGame("planner"))) return context.skip("the pretended server has no labs");
     const page = await studio.window();
     await studio.play(page, "lab4", "", "planner");
-    await look(page, 0);
+    // In a small pane its sheet is shown, not its picture.
+    await page.getByTestId("jump-input").fill("0");
+    await page.getByTestId("jump-input").press("Enter");
+    await page.getByTestId("sheet").waitFor();
     await page.getByTestId("speed").selectOption("16");
     const times = page.getByTestId("mind-log").locator(".log-times").first();
     await times.waitFor();

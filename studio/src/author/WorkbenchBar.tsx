@@ -210,11 +210,13 @@ function GuideButton() {
   return (
     <Button
       icon="lesson"
+      className="guide-button"
+      aria-label="Guide"
       label="Show the guide beside the file: what you see, and what to try"
       testid="show-guide"
       onPress={() => openPane("guide")}
     >
-      Guide
+      <span>Guide</span>
     </Button>
   );
 }
