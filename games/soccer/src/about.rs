@@ -3,8 +3,8 @@
 use wits_core::scene::Tint;
 use wits_game::{About, Chart, Control, ControlKeys, ControlKind, Layer, Param, Score, Takeover};
 
-use crate::guide;
 use crate::teams::names;
+use crate::{guide, learn};
 
 pub(crate) const TICKS_PER_SECOND: u32 = 60;
 
@@ -42,6 +42,7 @@ pub(crate) fn about() -> About {
         controls: controls(),
         keys: ControlKeys::ARROWS,
         takeover: Some(Takeover { who: "The match", how: "", release: "release", autopilot: None }),
+        task: Some(learn::TASK),
         listing: guide::LISTING,
         guide: guide::GUIDE,
         ..About::new(

@@ -8,7 +8,8 @@
 //! along in black is in `umpire.rs`. Minds are made of the words in `words/`, and tell each other what `mail.rs` lists,
 //! which `delivery.rs` hands out. A tick is in `world.rs`, what a mind is handed in `minds.rs`, what comes of a faulty script in
 //! `trouble.rs`; what there is to see in `show.rs`, what there is to know in `page.rs`,
-//! `why.rs` and `deeds.rs`, and what must hold in every match in `laws.rs`.
+//! `why.rs` and `deeds.rs`, and what must hold in every match in `laws.rs`;
+//! what learners see and do in `learn.rs`.
 
 mod about;
 mod ball;
@@ -21,6 +22,7 @@ mod guide;
 mod kit;
 pub mod laws;
 mod lead;
+mod learn;
 mod mail;
 mod minds;
 mod motion;
@@ -51,7 +53,8 @@ use wits_core::hash::{HashState, StateHash, StateHasher};
 use wits_core::inspect::Document;
 use wits_core::scene::Scene;
 use wits_game::{
-    About, Ending, Game, GameEvent, Inspection, Minds, PanelInfo, Panels, Params, Saving, Setup, Tick,
+    About, Ending, Game, GameEvent, Inspection, Learnable, Minds, PanelInfo, Panels, Params, Saving, Setup,
+    Tick,
 };
 
 pub use teams::offer;
@@ -164,6 +167,10 @@ impl Game for Soccer {
     }
 
     fn panels(&self) -> Option<&dyn Panels> {
+        Some(self)
+    }
+
+    fn learnable(&self) -> Option<&dyn Learnable> {
         Some(self)
     }
 }

@@ -92,7 +92,7 @@ impl Stage {
     }
 
     /// Where the ball will be when it has come as far as he is away from it.
-    fn meeting_point(&self, at: Vec2) -> Vec2 {
+    pub(crate) fn meeting_point(&self, at: Vec2) -> Vec2 {
         let speed = self.ball.speed();
         let ticks = if speed > 0.0 { self.ball.at.distance(at) / speed } else { 0.0 };
         self.ball.future(ticks, &self.kit.rules.ball)

@@ -20,7 +20,7 @@ const STEP: f32 = 2.5;
 const THROW: f32 = 14.0;
 const FLIGHT: f32 = 11.0;
 /// Who was knocked down lies there so long, if nobody comes. \[s\]
-const DOWN: f32 = 45.0;
+pub(crate) const DOWN: f32 = 45.0;
 /// A door that somebody goes through is open so long. \[s\]
 const PASSAGE: f32 = 1.0;
 /// So near to a door one opens it. \[m\]

@@ -4,7 +4,9 @@ use wits_core::environment::Outcome;
 use wits_core::glam::Vec2;
 use wits_game::{Input, Learnable, LearningTask};
 
+use crate::about::TICKS_PER_SECOND;
 use crate::character::Character;
+use crate::deeds::DOWN;
 use crate::world::{End, Stealth};
 
 /// What a learner sees and does: it sends the thief somewhere, twice a second.
@@ -33,6 +35,15 @@ pub(crate) const TASK: LearningTask = LearningTask::new(
 .every(15)
 .limit(1200)
 .with(&[("auto", 0.0)]);
+
+/// The gaits of the actions that go on: 0 to 2. Those of the actions that hide: 3 and 4.
+const ON: [&str; 3] = ["creep", "walk", "run"];
+const HIDE: [&str; 2] = ["creep", "run"];
+const FIRST_HIDE: u32 = 3;
+const WAIT: u32 = 5;
+const STRIKE: u32 = 6;
+/// A goal this near to a hiding place is that place; stages of its routes lie a little beside them. \[m\]
+const SAME_PLACE: f32 = 0.05;
 
 /// The guards that are seen are the nearest ones.
 const GUARDS: usize = 3;
@@ -83,7 +94,7 @@ impl Learnable for Stealth {
         let Some(thief) = self.thief() else { return true };
         let here = self.world.characters[thief].at();
         let near = |guard: &Character| guard.at().distance(here) < REACH;
-        action != 6 || self.nearest_guards(here)[0].is_some_and(near)
+        action != STRIKE || self.nearest_guards(here)[0].is_some_and(near)
     }
 
     fn act(&self, action: u32, inputs: &mut Vec<Input>) {
@@ -93,9 +104,9 @@ impl Learnable for Stealth {
             0 => ("creep", Some(self.goal(thief))),
             1 => ("go", Some(self.goal(thief))),
             2 => ("run", Some(self.goal(thief))),
-            3 => ("creep", Some(self.hiding_place(here))),
+            FIRST_HIDE => ("creep", Some(self.hiding_place(here))),
             4 => ("run", Some(self.hiding_place(here))),
-            5 => ("creep", Some(here)),
+            WAIT => ("creep", Some(here)),
             _ => ("strike", None),
         };
         inputs.push(Input { name: name.to_owned(), at, from: None });
@@ -118,9 +129,47 @@ impl Learnable for Stealth {
         let is_over = self.world.over.is_some() || self.thief().is_none();
         if is_over { Outcome::Terminated } else { Outcome::Running }
     }
+
+    /// A blow of the last half second; otherwise where he goes, and in which gait.
+    fn doing(&self) -> Option<u32> {
+        let thief = &self.world.characters[self.thief()?];
+        if self.has_just_struck() {
+            return Some(STRIKE);
+        }
+        let Some(goal) = thief.body.goal() else { return Some(WAIT) };
+        let gait = self.gait(thief);
+        let number = |gaits: &[&str]| (0..).zip(gaits).find(|(_, known)| **known == gait).map(|(at, _)| at);
+        if self.is_hiding_place(goal) {
+            // He walks to a hiding place too; among the actions only creeping and running lead there.
+            return Some(FIRST_HIDE + number(&HIDE).unwrap_or(0));
+        }
+        number(&ON)
+    }
 }
 
 impl Stealth {
+    /// Whether a guard was knocked down since the last decision.
+    fn has_just_struck(&self) -> bool {
+        let decision = TASK.ticks as f32 / TICKS_PER_SECOND as f32;
+        let mut fallen = self.world.characters.iter().filter_map(|character| character.down);
+        fallen.any(|until| until.since(self.now) > DOWN - decision)
+    }
+
+    /// The gait that comes nearest to how fast a character moves.
+    fn gait(&self, character: &Character) -> &str {
+        let (def, speed) = (&self.kit.bodies[character.number], character.body.velocity.length());
+        let off = |name: &str| {
+            let band = def.bands.iter().find(|band| band.name == name);
+            band.map_or(f32::INFINITY, |band| (speed - speed.clamp(band.from, band.to.max(band.from))).abs())
+        };
+        ON.into_iter().min_by(|one, other| off(one).total_cmp(&off(other))).unwrap_or(ON[0])
+    }
+
+    fn is_hiding_place(&self, goal: Vec2) -> bool {
+        let place = self.hiding_place(goal);
+        [place, self.kit.place.near(place)].iter().any(|place| place.distance(goal) < SAME_PLACE)
+    }
+
     /// Where the thief has to go next: to the treasure, then out.
     fn goal(&self, thief: usize) -> Vec2 {
         let loot = self.kit.things("loot").next().map(|(_, at)| at);
@@ -156,5 +205,60 @@ impl Stealth {
             }
         }
         nearest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wits_core::environment::Environment;
+    use wits_core::random::Seed;
+    use wits_game::{Demonstrations, Episode, Game, Params, Session};
+
+    use super::*;
+    use crate::entry;
+
+    #[test]
+    fn names_of_actions_are_in_the_order_of_their_numbers() {
+        let named = |name| TASK.action(name);
+        assert_eq!(["hide", "wait", "strike"].map(named), [FIRST_HIDE, WAIT, STRIKE].map(Some));
+    }
+
+    /// What a learner orders is what the thief is seen to do: imitating a learner gives the same learner.
+    #[test]
+    fn what_a_learner_orders_is_seen_as_done() {
+        let mut episode = Episode::new(&entry(), []).expect("a task");
+        for action in 0..STRIKE {
+            episode.reset(Seed::new(4));
+            let doing = |episode: &Episode| episode.game().learnable().and_then(Learnable::doing);
+            episode.step(action);
+            assert_eq!(doing(&episode), Some(action), "{}", TASK.actions[action as usize]);
+        }
+    }
+
+    #[test]
+    fn a_blow_is_seen_as_done_for_half_a_second() {
+        let params = Params::defaults(&std::sync::Arc::new(Stealth::about()));
+        let setup = wits_game::Setup { seed: Seed::new(1), params, parallel: false };
+        let mut game = Stealth::start(&setup);
+        assert_eq!(Learnable::doing(&game), Some(WAIT), "he has not been told anything yet");
+        game.world.characters[0].down = Some(game.now.after(DOWN));
+        assert_eq!(Learnable::doing(&game), Some(STRIKE));
+        game.world.characters[0].down = Some(game.now.after(DOWN - 1.0));
+        assert_eq!(Learnable::doing(&game), Some(WAIT));
+    }
+
+    /// Nights of the thief's own mind: he creeps, hides, waits, and flees.
+    #[test]
+    fn nights_of_his_own_mind_can_be_recorded() {
+        let entry = entry();
+        let mut session = Session::new(&entry, Seed::new(2), Params::defaults(entry.about()), false);
+        let (mut watched, mut done) = (Demonstrations::new(TASK), [0; 7]);
+        for _ in 0..9000 {
+            watched.look(session.game(), session.now(), &mut |seen| done[seen.action as usize] += 1);
+            session.tick();
+        }
+        for action in [0, FIRST_HIDE, WAIT] {
+            assert!(done[action as usize] > 5, "{}: {done:?}", TASK.actions[action as usize]);
+        }
     }
 }

@@ -115,7 +115,7 @@ fn a_trained_one_plays_at_once_and_is_kept_as_a_file() {
     for (name, text, message) in [
         ("learned.policy.ron", "()", "is written by the lab"),
         ("other.policy.ron", &*learned, "no file of this lab"),
-        ("cartpole.policy.ron", "(version: 7)", "missing"),
+        ("cartpole.policy.ron", "(version: 7)", "a file of version 7; expected version 1"),
         ("cartpole.policy.ron", &learned.replace("inputs: 4", "inputs: 5"), "expected"),
     ] {
         let errors = session.apply(event(name, text)).expect_err("a file that is refused").to_string();
