@@ -1,6 +1,11 @@
-"""The suite "nets" on PyTorch, on the processor with one thread. Prints one JSON object; see benches/README.md."""
+"""The suite "nets" on PyTorch, on the processor. Prints one JSON object; see benches/README.md.
+
+`one` computes with one thread, `all` with as many as there are cores.
+"""
 
 import json
+import os
+import sys
 import time
 
 import numpy
@@ -106,12 +111,19 @@ def named(what: str, rows: int) -> str:
     return f"{what}, 1 row" if rows == 1 else f"{what}, {rows} rows"
 
 
-def main() -> None:
-    torch.set_num_threads(1)
-    figures = [agents()] + [measure(rows) for measure in (forward, train) for rows in (1, 32, 256)]
+def main(threads: str) -> None:
+    if threads == "all":
+        # Whoever measures pins peers to one core.
+        os.sched_setaffinity(0, range(os.cpu_count()))
+        torch.set_num_threads(os.cpu_count())
+        figures = [figure | {"case": figure["case"] + ", all cores"} for figure in (agents(), forward(256))]
+    else:
+        torch.set_num_threads(1)
+        figures = [agents()] + [measure(rows) for measure in (forward, train) for rows in (1, 32, 256)]
+    program = {"one": "PyTorch", "all": "PyTorch, all cores"}[threads]
     version = torch.__version__.split("+")[0]
-    print(json.dumps({"program": "PyTorch", "version": version, "figures": figures}))
+    print(json.dumps({"program": program, "version": version, "figures": figures}))
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1])

@@ -46,6 +46,12 @@ pub(crate) const SUITE: Suite = Suite {
         Case {
             name: "forward, 256 rows", unit: "µs", cores: Cores::One, measure: |size| forward(size, 256)
         },
+        Case {
+            name: "forward, 256 rows, all cores",
+            unit: "µs",
+            cores: Cores::All,
+            measure: |size| batch(size, 256),
+        },
         Case { name: "training step, 1 row", unit: "µs", cores: Cores::One, measure: |size| train(size, 1) },
         Case {
             name: "training step, 32 rows",
@@ -144,6 +150,22 @@ fn forward(size: Size, rows: usize) -> Figure {
     });
     let work = mean_square(net.forward_batch(&inputs, rows, &mut scratch));
     Figure { value: 1e3 * value / passes as f64, work }
+}
+
+/// Rows through the large net, some on each core.
+fn batch(size: Size, rows: usize) -> Figure {
+    let mut lcg = Lcg::new(1);
+    let Some(net) = net(&mut lcg, LARGE) else { return Figure::broken() };
+    let inputs = numbers(&mut lcg, rows * LARGE[0]);
+    let mut outputs = vec![0.0; rows * LARGE[2]];
+    let mut scratch = InferScratch::default();
+    let passes = size.of(ROWS / rows);
+    let value = milliseconds(size, || {
+        for _ in 0..passes {
+            net.infer(AgentRows::new(std::hint::black_box(&inputs), &mut outputs), &mut scratch, true);
+        }
+    });
+    Figure { value: 1e3 * value / passes as f64, work: mean_square(&outputs) }
 }
 
 /// Steps of gradient descent on the same rows: forward, backward, a step of all weights.

@@ -33,7 +33,16 @@ const PEERS: &[Peer] = &[
     Peer { name: "clipspy", suites: &["rules"], set_up: |stage| pypi::set_up(stage, "rules.py") },
     Peer { name: "dogoap", suites: &["goap"], set_up: |stage| crates::set_up(stage, "goap_dogoap") },
     Peer { name: "goap", suites: &["goap"], set_up: |stage| crates::set_up(stage, "goap_goap") },
-    Peer { name: "PyTorch", suites: &["nets"], set_up: |stage| pypi::set_up_torch(stage, "nets.py") },
+    Peer {
+        name: "PyTorch",
+        suites: &["nets"],
+        set_up: |stage| pypi::set_up_torch(stage, "nets.py").map(|launch| launch.arg("one")),
+    },
+    Peer {
+        name: "PyTorch, all cores",
+        suites: &["nets"],
+        set_up: |stage| pypi::set_up_torch(stage, "nets.py").map(|launch| launch.arg("all")),
+    },
     Peer {
         name: "Gymnasium, one by one",
         suites: &["cartpole"],

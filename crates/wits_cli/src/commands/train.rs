@@ -16,7 +16,7 @@ use wits_game::Catalog;
 use wits_learn::net::{NetFile, Scratch};
 use wits_learn::reinforce::Schedule;
 use wits_learn::reinforce::deep::{
-    DeepDef, DeepLearner, DeepMethod, DeepScratch, DeepTraining, Evaluation, PolicyFile, evaluate,
+    DeepDef, DeepLearner, DeepMethod, DeepScratch, DeepTraining, Evaluation, PolicyFile, evaluate_while,
 };
 use wits_learn::reinforce::env::AnyEnvironment;
 
@@ -39,8 +39,8 @@ const LAST_RATE: f32 = 0.1;
 #[derive(Args)]
 #[command(
     after_help = "Now and then the policy is tried on episodes that it does not learn from; the best one is kept, judged on fresh \
-                  episodes, and written. Ctrl-C ends the training and keeps the best so far. The learning rate falls to a tenth \
-                  by the end. The same seed gives the same file.\n\n\
+                  episodes, and written. Ctrl-C ends everything at once, also a trial: the best so far is written. The learning \
+                  rate falls to a tenth by the end. The same seed gives the same file.\n\n\
                   The end of the file's name says what is written: .policy.ron everything, to be loaded by labs and to be \
                   trained further; .net.ron, .net (binary) or .onnx the net that acts.\n\n\
                   Examples:\n  wits train cartpole --out cartpole.policy.ron\n  \
@@ -101,7 +101,7 @@ struct TrainJson {
     steps: u64,
     best_after: u64,
     episodes: u64,
-    /// Over fresh episodes.
+    /// Over fresh episodes, or over those of its trial if it was interrupted before.
     mean_return: f32,
     worst_return: f32,
     best_return: f32,
@@ -120,7 +120,8 @@ struct TrainJson {
 /// The best learner so far.
 struct Best {
     learner: DeepLearner,
-    mean: f32,
+    /// How it played when it was tried.
+    trial: Evaluation,
 }
 
 /// A training, from the arguments.
@@ -144,7 +145,11 @@ pub(crate) fn run(args: &TrainArgs, catalog: &Catalog) -> Outcome {
     let start = Instant::now();
     let stop = stop_flag()?;
     let best = plan.learn(&stop)?;
-    let judged = plan.play(&best.learner, JUDGE_EPISODES, "judge")?;
+    let judged = match plan.play(&best.learner, JUDGE_EPISODES, "judge", &stop)? {
+        // Stopped before the first episode: what is known is how it was tried.
+        Evaluation { episodes: 0, .. } => best.trial,
+        judged => judged,
+    };
     if let (Some(target), Some(format)) = (&target, format) {
         let file = PolicyFile::of(&best.learner, plan.entry.name, plan.method);
         target
@@ -209,7 +214,7 @@ impl<'a> Plan<'a> {
         let (mut next, mut best) = (every, None);
         // What it goes on from may be the best for good.
         if self.args.from.is_some() {
-            self.offer(&mut best)?;
+            self.offer(&mut best, stop)?;
         }
         while self.training.learner().steps() < self.steps && !stop.load(Ordering::Relaxed) {
             let done = self.training.advance(&self.def, &mut Budget::new(self.slice()), &mut scratch);
@@ -219,11 +224,11 @@ impl<'a> Plan<'a> {
             progress.says(steps, format!("mean return {mean:.1}"));
             if steps >= next {
                 next = steps + every;
-                self.offer(&mut best)?;
+                self.offer(&mut best, stop)?;
             }
         }
-        // A training that was stopped early may be better than its last trial, or had none.
-        self.offer(&mut best)?;
+        // What was learned since the last trial.
+        self.offer(&mut best, stop)?;
         best.ok_or_else(|| Failure::no("nothing was learned"))
     }
 
@@ -233,22 +238,32 @@ impl<'a> Plan<'a> {
         left.div_ceil(self.environments as u64).clamp(1, SLICE)
     }
 
-    /// Keeps the learner as it is now if it plays best.
-    fn offer(&self, best: &mut Option<Best>) -> Outcome {
+    /// Keeps the learner as it is now if it plays best. A trial that was interrupted decides nothing, unless there is no other
+    /// learner.
+    fn offer(&self, best: &mut Option<Best>, stop: &AtomicBool) -> Outcome {
         let learner = self.training.learner();
-        let mean = self.play(learner, TRIAL_EPISODES, "trial")?.mean;
-        if best.as_ref().is_none_or(|best| mean > best.mean) {
-            *best = Some(Best { learner: learner.clone(), mean });
+        let trial = self.play(learner, TRIAL_EPISODES, "trial", stop)?;
+        let is_best = |best: &Best| trial.episodes == TRIAL_EPISODES && trial.mean > best.trial.mean;
+        if best.as_ref().is_none_or(is_best) {
+            *best = Some(Best { learner: learner.clone(), trial });
         }
         Ok(())
     }
 
-    /// Plays episodes that are not learned from.
-    fn play(&self, learner: &DeepLearner, episodes: u32, label: &str) -> Outcome<Evaluation> {
+    /// Plays episodes that are not learned from, until somebody stops it.
+    fn play(
+        &self,
+        learner: &DeepLearner,
+        episodes: u32,
+        label: &str,
+        stop: &AtomicBool,
+    ) -> Outcome<Evaluation> {
         let (mut environment, mut scratch) = (self.entry.start()?, Scratch::default());
         let seed = Seed::new(self.args.seed).fork(label);
-        let play = |seen: &[f32], legal| learner.best(seen, legal, &mut scratch);
-        Ok(evaluate(&mut *environment, episodes, seed, play))
+        let play = |seen: &[f32], legal| {
+            (!stop.load(Ordering::Relaxed)).then(|| learner.best(seen, legal, &mut scratch))
+        };
+        Ok(evaluate_while(&mut *environment, episodes, seed, play))
     }
 
     fn answer(&self, best: &Best, judged: &Evaluation, (interrupted, seconds): (bool, f64)) -> TrainJson {
@@ -262,8 +277,8 @@ impl<'a> Plan<'a> {
             mean_return: judged.mean,
             worst_return: judged.min,
             best_return: judged.max,
-            judged_episodes: JUDGE_EPISODES,
-            solved: self.entry.solved().map(|solved| judged.mean >= solved),
+            judged_episodes: judged.episodes,
+            solved: self.entry.solved().map(|solved| judged.episodes > 0 && judged.mean >= solved),
             rollbacks: self.training.health().rollbacks,
             interrupted,
             seconds,
@@ -358,19 +373,23 @@ fn told(answer: &TrainJson, out: Option<&Path>) -> String {
         Some(false) => ", which does not count as solved",
         None => "",
     };
-    let mut text = format!(
-        "{} by {}: mean return {:.1} over {} fresh episodes (worst {:.1}, best {:.1}){solved}\n\
+    let mut text = if answer.judged_episodes == 0 {
+        format!("{} by {}: interrupted before it was tried", answer.environment, answer.method)
+    } else {
+        format!(
+            "{} by {}: mean return {:.1} over {} fresh episodes (worst {:.1}, best {:.1}){solved}",
+            answer.environment,
+            answer.method,
+            answer.mean_return,
+            answer.judged_episodes,
+            answer.worst_return,
+            answer.best_return,
+        )
+    };
+    text += &format!(
+        "\n\
          {} steps and {} episodes in {:.1} s; it was best after {} steps",
-        answer.environment,
-        answer.method,
-        answer.mean_return,
-        answer.judged_episodes,
-        answer.worst_return,
-        answer.best_return,
-        answer.steps,
-        answer.episodes,
-        answer.seconds,
-        answer.best_after,
+        answer.steps, answer.episodes, answer.seconds, answer.best_after,
     );
     if answer.rollbacks > 0 {
         text += &format!("\nweights exploded {} times; a smaller --rate may help", answer.rollbacks);
@@ -429,7 +448,7 @@ mod tests {
         let args = args(line);
         let mut plan = Plan::new(&args, environments::find(&catalog(), "cartpole").unwrap()).unwrap();
         let best = plan.learn(&AtomicBool::new(false)).unwrap();
-        assert!(best.mean > 40.0, "a pole that nobody holds falls after ten steps: {}", best.mean);
+        assert!(best.trial.mean > 40.0, "a pole that nobody holds falls after ten steps: {:?}", best.trial);
         let file = PolicyFile::of(&best.learner, "cartpole", plan.method);
         let text = String::from_utf8(Format::Policy.bytes(&file, &best.learner).unwrap()).unwrap();
         let read = PolicyFile::from_ron("x.policy.ron", &text).unwrap();
@@ -438,7 +457,8 @@ mod tests {
             environments::find(&catalog(), "lander").unwrap(),
         );
         let learner = read.clone().into_learner(&plan.def, &*cart.start().unwrap(), Seed::new(1)).unwrap();
-        assert_eq!(plan.play(&learner, 10, "x").unwrap(), plan.play(&best.learner, 10, "x").unwrap());
+        let play = |learner| plan.play(learner, 10, "x", &AtomicBool::new(false)).unwrap();
+        assert_eq!(play(&learner), play(&best.learner));
         let errors =
             read.into_learner(&plan.def, &*lander.start().unwrap(), Seed::new(1)).unwrap_err().to_string();
         assert!(errors.contains("net: 4 inputs and 2 outputs; expected 8 inputs and 4 outputs"), "{errors}");
@@ -451,7 +471,19 @@ mod tests {
     fn stopping_keeps_the_best_so_far() {
         let args = args("train cartpole --method dqn --steps 1000000");
         let mut plan = Plan::new(&args, environments::find(&catalog(), "cartpole").unwrap()).unwrap();
-        let best = plan.learn(&AtomicBool::new(true)).unwrap();
-        assert!(best.mean > 0.0 && plan.training.learner().steps() == 0);
+        let (on, off) = (AtomicBool::new(false), AtomicBool::new(true));
+        let best = plan.learn(&off).unwrap();
+        assert_eq!(
+            (best.trial.episodes, plan.training.learner().steps()),
+            (0, 0),
+            "there is no other learner"
+        );
+        let (mut kept, trial) = (None, Evaluation { mean: f32::MAX, ..best.trial });
+        plan.offer(&mut kept, &on).unwrap();
+        assert_eq!(kept.as_ref().unwrap().trial.episodes, TRIAL_EPISODES);
+        // An interrupted trial replaces none that was played to its end.
+        kept = Some(Best { learner: best.learner, trial });
+        plan.offer(&mut kept, &off).unwrap();
+        assert_eq!(kept.unwrap().trial.mean, f32::MAX);
     }
 }

@@ -98,7 +98,7 @@ pub(super) fn sums(
 ) {
     let outputs = matrix.len() / inputs;
     if input.len() / inputs >= PACK_FROM {
-        kernel::product(input, inputs, (matrix, Layout::Rows), outputs, start, result, packed);
+        kernel::product((input, inputs), (matrix, Layout::Rows), outputs, start, result, packed);
     } else {
         for (row, result) in input.chunks_exact(inputs).zip(result.chunks_exact_mut(outputs)) {
             kernel::row_product(row, matrix, start, result);
@@ -116,5 +116,5 @@ pub(super) fn back_sums(
     packed: &mut Vec<f32>,
 ) {
     let outputs = matrix.len() / inputs;
-    kernel::product(above, outputs, (matrix, Layout::Columns), inputs, start, result, packed);
+    kernel::product((above, outputs), (matrix, Layout::Columns), inputs, start, result, packed);
 }

@@ -92,7 +92,11 @@ pub(super) const LINES: &[Line] = &[
         "nets",
         &["training step, 1 row", "training step, 32 rows", "training step, 256 rows"],
     ),
-    line("steps of 1,000 cart poles, one core", "cartpole", &["1000 cart poles"]),
+    line(
+        "steps of 1, 8, 64, 1,024, 16,384 cart poles, one core",
+        "cartpole",
+        &["1 cart pole", "8 cart poles", "64 cart poles", "1024 cart poles", "16384 cart poles"],
+    ),
     line("naive Bayes learns from 10,000 examples", "classify", &["naive Bayes, fit"]),
     line("a decision tree learns from them", "classify", &["tree, fit"]),
     line("10,000 people in a city, one tick", "city", &["everything on"]),

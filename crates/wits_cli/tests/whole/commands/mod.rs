@@ -16,4 +16,6 @@ mod shot;
 mod studio;
 mod support;
 mod tournament;
+#[cfg(target_os = "linux")]
+mod train;
 mod tune;

@@ -45,8 +45,7 @@ pub(super) enum Start<'a> {
 /// `result = start + left * right`. `inner` is the number of columns of the left side, `columns` that of the result; both have as
 /// many rows as fit. `packed` is room for the right side.
 pub(super) fn product(
-    left: &[f32],
-    inner: usize,
+    (left, inner): (&[f32], usize),
     (right, layout): (&[f32], Layout),
     columns: usize,
     start: Start<'_>,
