@@ -122,6 +122,28 @@ describe("author", () => {
     await mine.getByTestId("chip-saved").waitFor();
   });
 
+  test("a double click on what overwrites somebody else's text stores once", async () => {
+    const [mine, theirs] = [await edit("twice", "notes.txt"), await edit("twice", "notes.txt")];
+    await mine.getByTestId("code").click();
+    await mine.keyboard.type("mine ");
+    await theirs.getByTestId("code").click();
+    await theirs.keyboard.type("theirs ");
+    await theirs.getByTestId("save").click();
+    await mine.getByTestId("conflict").waitFor();
+    await mine.evaluate(() => {
+      const send = WebSocket.prototype.send;
+      window.__saves = [];
+      WebSocket.prototype.send = function (data) {
+        if (typeof data === "string" && JSON.parse(data).do === "save") window.__saves.push(data);
+        return send.call(this, data);
+      };
+    });
+    await mine.getByTestId("keep-mine").dblclick();
+    await mine.getByTestId("chip-saved").waitFor();
+    await mine.waitForSelector("[data-testid=conflict]", { state: "detached" });
+    assert.equal(await mine.evaluate(() => window.__saves.length), 1);
+  });
+
   test("what is edited is compared, and reverted", async () => {
     const page = await edit("diff");
     await replace(page, 16, "0.5", "7");

@@ -92,6 +92,19 @@ describe("graph editor", () => {
     assert.deepEqual(await selection(page), []);
   });
 
+  test("Ctrl+S stores the value that is still being typed", async () => {
+    const page = await openGraph("stored");
+    await click(page, "0.5");
+    const seconds = page.getByRole("textbox", { name: "seconds" });
+    await seconds.fill("7");
+    await page.keyboard.press("Control+s");
+    await page.waitForFunction(() => {
+      const { text, stored } = window.__witsDesk();
+      return text.includes("Wait(7)") && stored === text;
+    });
+    assert.ok(await seconds.evaluate((field) => field === document.activeElement), "typing goes on");
+  });
+
   test("fields are set in the form, for several parts in one step", async () => {
     const page = await openGraph("form");
     await click(page, "0.5");

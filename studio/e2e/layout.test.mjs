@@ -168,6 +168,12 @@ describe("the layout", () => {
       await page.waitForFunction((wanted) => window.__witsMind?.mind?.agent === wanted, agent);
     };
     const { agent } = await page.evaluate(() => window.__wits.status.stopped);
+    // Whoever stopped the game is shown, with a way back.
+    await page.waitForFunction((wanted) => window.__witsMind?.mind?.agent === wanted, agent);
+    if (agent !== 3) {
+      await page.getByTestId("look-back").click();
+      await page.waitForFunction(() => window.__witsMind?.mind?.agent === 3);
+    }
     // Somebody else is looked at meanwhile.
     await jumpTo(agent === 3 ? 2 : 3);
     await page.getByTestId("stopped").getByRole("button", { name: "Show" }).click();
@@ -183,6 +189,34 @@ describe("the layout", () => {
     });
     await page.getByTestId("mind-canvas").click({ position: { x: box.x + box.w / 2, y: box.y + box.h / 2 } });
     await page.getByTestId("node-stop").waitFor();
+  });
+
+  test("an open file has a way back to the guide", async () => {
+    const page = await studio.window();
+    await studio.play(page, "guide-back", "", "guard");
+    await page.getByTestId("edit-mind").click();
+    await page.getByTestId("workbench").waitFor();
+    await page.getByTestId("guide").waitFor({ state: "hidden" });
+    await page.getByTestId("show-guide").click();
+    await page.getByTestId("guide").waitFor();
+    await page.getByTestId("workbench").waitFor();
+    await page.getByTestId("show-guide").waitFor({ state: "detached" });
+  });
+
+  test("a machine in the editor is seen whole in a small window, its names legible", async () => {
+    const page = await studio.window();
+    await studio.play(page, "small-editor", "", "guard");
+    await page.getByTestId("edit-mind").click();
+    await page.waitForFunction(
+      () => (window.__witsEditor?.paintings ?? 0) > 1 && !window.__witsEditor.moving,
+    );
+    const { hidden, scale } = await page.evaluate(() => {
+      const { shown, view } = window.__witsEditor;
+      const states = shown.place.shown.filter((node) => !shown.place.frames.has(node));
+      return { hidden: states.filter((node) => !window.__witsEditor.isSeen(node)).length, scale: view.scale };
+    });
+    // From here on names are written, with ten pixels at least.
+    assert.deepEqual([hidden, scale >= 0.4], [0, true], `${hidden} states are out of sight at ${scale}`);
   });
 
   test("messages and the names of two futures have places of their own", async () => {

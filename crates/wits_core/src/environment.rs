@@ -58,6 +58,16 @@ pub trait Environment {
     /// Takes an action. Only legal actions are taken, and none after the end of an episode.
     fn step(&mut self, action: u32) -> Step;
 
+    /// Takes one action in each of eight environments: the same as eight times [`step`](Self::step), which is what it does by
+    /// default. Where a step is short arithmetic, doing it in eight lanes takes a fraction of the time.
+    fn step_eight(environments: [&mut Self; 8], actions: [u32; 8]) -> [Step; 8]
+    where
+        Self: Sized,
+    {
+        let mut actions = actions.iter();
+        environments.map(|environment| environment.step(actions.next().copied().unwrap_or_default()))
+    }
+
     /// Whether an action is available now: a lever can only be pulled where it is.
     fn is_legal(&self, action: u32) -> bool {
         action < self.actions()

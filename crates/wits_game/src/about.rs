@@ -389,6 +389,19 @@ pub struct Chart {
     pub help: &'static str,
 }
 
+impl Chart {
+    /// A chart of something in a unit; empty where it has none.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        title: &'static str,
+        unit: &'static str,
+        help: &'static str,
+    ) -> Self {
+        Self { name, title, unit, help }
+    }
+}
+
 /// The parameter that limits the work of a tick.
 ///
 /// A simulation counts work and looks at no clock. Whoever runs it may measure how long ticks take and set the limit such
@@ -443,6 +456,38 @@ pub struct Control {
     pub help: &'static str,
     /// How it is used.
     pub kind: ControlKind,
+}
+
+/// Each takes the name of the input, the name for people, and what it does.
+///
+/// ```
+/// use wits_game::{Control, ControlKind};
+/// assert_eq!(Control::brush("wall", "Wall", "Paints walls.").kind, ControlKind::Brush);
+/// ```
+impl Control {
+    /// What is used by pointing at a place.
+    #[must_use]
+    pub const fn point(name: &'static str, title: &'static str, help: &'static str) -> Self {
+        Self { name, title, help, kind: ControlKind::Point }
+    }
+
+    /// What is pressed.
+    #[must_use]
+    pub const fn button(name: &'static str, title: &'static str, help: &'static str) -> Self {
+        Self { name, title, help, kind: ControlKind::Button }
+    }
+
+    /// What is dragged in the scene.
+    #[must_use]
+    pub const fn handle(name: &'static str, title: &'static str, help: &'static str) -> Self {
+        Self { name, title, help, kind: ControlKind::Handle }
+    }
+
+    /// What is painted with.
+    #[must_use]
+    pub const fn brush(name: &'static str, title: &'static str, help: &'static str) -> Self {
+        Self { name, title, help, kind: ControlKind::Brush }
+    }
 }
 
 /// A parameter that is overridden at the moment, such as by a person who has taken over.

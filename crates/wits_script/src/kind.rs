@@ -4,7 +4,6 @@ use std::any::Any;
 use std::sync::Arc;
 
 use wits_core::findings::{Findings, Place};
-use wits_core::ron;
 use wits_core::time::Moment;
 use wits_decide::any::{SavedState, register};
 use wits_decide::board::Boards;
@@ -209,11 +208,6 @@ impl Language for Lua {
 
 /// The file that a definition stands for; `None` for kinds without one.
 fn written(definition: Definition) -> Option<Written> {
-    let text = match definition.kind() {
-        "tree" => ron::write(&definition.read::<TreeDef>().ok()?),
-        "machine" => ron::write(&definition.read::<MachineDef>().ok()?),
-        "decision" => ron::write(&definition.read::<DecisionDef>().ok()?),
-        _ => return None,
-    };
+    let text = definition.to_ron()?.ok()?;
     Some(Written { text, locate: Arc::new(move |findings| definition.locate(findings)) })
 }

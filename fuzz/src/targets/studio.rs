@@ -33,8 +33,8 @@ const MESSAGES: &str = r#"{"do":"play"}
 {"do":"branch"}
 {"do":"future","stem":true}
 {"do":"end_branch","keep":true}
-{"do":"restore_future"}
-{"do":"keep_both"}
+{"do":"restore_future","number":1}
+{"do":"keep_both","number":1}
 {"do":"console","agent":0,"code":"x = 1","act":true}
 {"do":"tell","what":"alarm","at":[3,4]}
 {"do":"set","name":"speed","value":1}

@@ -18,6 +18,7 @@ export function ConflictNotice({ onCompare }: { onCompare: () => void }) {
       <Button
         look="soft"
         testid="take-theirs"
+        once
         label="Yours can be brought back by undo"
         onPress={() => revert("conflict")}
       >
@@ -26,6 +27,7 @@ export function ConflictNotice({ onCompare }: { onCompare: () => void }) {
       <Button
         look="soft"
         testid="keep-mine"
+        once
         label="Writes yours over theirs; theirs stays as a backup"
         onPress={() => void save({ force: true })}
       >
@@ -51,6 +53,7 @@ export function DraftNotice({ draft, onCompare }: { draft: Draft; onCompare: () 
       <Button
         look="soft"
         testid="draft-restore"
+        once
         label="Go on with the draft"
         onPress={() => decideDraft(true)}
       >
@@ -59,6 +62,7 @@ export function DraftNotice({ draft, onCompare }: { draft: Draft; onCompare: () 
       <Button
         look="soft"
         testid="draft-discard"
+        once
         label="Back to what the game follows; undo brings the draft back"
         onPress={() => decideDraft(false)}
       >

@@ -1,11 +1,12 @@
 import type { Stopped } from "../protocol/mindTypes";
 import { openPane } from "../dock/state";
-import { goToPart } from "../mind/actions";
-import { select, togglePlay } from "../session/commands";
-import { room, setMindView, shownMind } from "../session/stores";
+import { setPlaying } from "../session/commands";
+import { room } from "../session/stores";
 import { preferences } from "../store/preferences";
 import { useStore } from "../store/store";
+import { Button } from "../ui/Button";
 import { desk } from "./desk";
+import { lookAtStop, lookBack, lookedBefore } from "./stopShown";
 import { isScript, showStop } from "./tracing";
 
 /** Over the stage while the game stands at a breakpoint: who reached which node, and why. */
@@ -22,12 +23,13 @@ export function StopBanner() {
         <b>{stop.name}</b> {stop.link ? "took the transition" : "reached"} “{placeOf(stop)}”
         {stop.why && <span className="stop-why">{stop.why}</span>}
       </span>
-      <button type="button" className="button button-soft" onClick={() => show(stop)}>
+      <WhoIsShown agent={stop.agent} />
+      <Button look="soft" onPress={() => show(stop)}>
         Show
-      </button>
-      <button type="button" className="button button-solid" data-testid="go-on" onClick={togglePlay}>
+      </Button>
+      <Button look="solid" testid="go-on" once onPress={() => setPlaying(true)}>
         Go on
-      </button>
+      </Button>
     </div>
   );
 }
@@ -40,16 +42,31 @@ export function placeOf({ graph, node, at }: Stopped): string {
 
 function show(stop: Stopped): void {
   if (isScript(stop.graph)) showStop(stop);
-  else showNode(stop);
+  else {
+    lookAtStop(stop);
+    openPane("node");
+  }
 }
 
-/** Looks at the node, which is where its breakpoint can be taken away. */
-function showNode(stop: Stopped): void {
-  const seen = shownMind.get();
-  if (seen?.agent === stop.agent && seen.graph === stop.graph) goToPart(stop.node);
-  else {
-    select(stop.agent);
-    setMindView({ mind: stop.mind, ...(stop.link ? { node: null, link: stop.node } : { node: stop.node }) });
-  }
-  openPane("node");
+/** Whom the panes show, where that is somebody else; else the way back to whom they showed before. */
+function WhoIsShown({ agent }: { agent: number }) {
+  const before = useStore(lookedBefore, (value) => value);
+  const other = useStore(room, ({ inspection }) =>
+    inspection === null || inspection.agent === agent
+      ? ""
+      : inspection.document.title || `agent ${inspection.agent}`,
+  );
+  if (other !== "") return <span className="stop-other">The panes show {other}.</span>;
+  if (before === null || before.agent === agent) return null;
+  return (
+    <Button
+      icon="back"
+      look="soft"
+      label={`Look at ${before.name} again, who was shown before`}
+      testid="look-back"
+      onPress={lookBack}
+    >
+      Back to {before.name}
+    </Button>
+  );
 }

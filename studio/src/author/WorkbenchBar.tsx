@@ -1,3 +1,4 @@
+import { dock, openPane, shownPanes } from "../dock/state";
 import { assign } from "../session/commands";
 import { files, mindView, room } from "../session/stores";
 import { type DeskPart, prefer } from "../store/preferences";
@@ -50,6 +51,7 @@ export function WorkbenchBar({ isGraph, part, against, onCompare }: Props) {
         ))}
         <span className="spacer" />
         <AssignButton file={open.file} />
+        <GuideButton />
         <Button icon="layers" label="All files" keys="C" testid="all-files" onPress={openContent} />
         <Button
           icon="close"
@@ -196,6 +198,25 @@ function forgetEntry(open: Desk, folder: boolean) {
       ? ["Take the file away", "The game does without it; a backup stays in the folder."]
       : ["Take it out of the folder", "The game goes back to its own text; a backup stays in the folder."];
   return [{ ...entry, title, help, disabled: open.stored === null }];
+}
+
+/** The way back to what there is to try: opening a file folds the guide away. */
+function GuideButton() {
+  const isHidden = useStore(
+    dock,
+    (now) => now.offered.includes("guide") && !shownPanes(now).includes("guide"),
+  );
+  if (!isHidden) return null;
+  return (
+    <Button
+      icon="lesson"
+      label="Show the guide beside the file: what you see, and what to try"
+      testid="show-guide"
+      onPress={() => openPane("guide")}
+    >
+      Guide
+    </Button>
+  );
 }
 
 /** Lets the picked character follow this file, where it follows another one. */

@@ -361,6 +361,18 @@ describe("saving", () => {
     expect(now()).toMatchObject({ text: "theirs", conflict: null, base: "theirs" });
   });
 
+  it("over somebody else's text is asked for once, however often the button is pressed", async () => {
+    const { save, heard, server, now, type, news } = await atDesk("one", { stored: "one" });
+    type("mine");
+    news({ stored: "theirs" });
+    const both = [save({ force: true }), save({ force: true })];
+    const [asked, ...rest] = heard("save");
+    expect([asked?.base, rest]).toEqual(["theirs", []]);
+    server.say({ say: "saved", file: FILE, ask: asked?.ask, report: null });
+    expect(await Promise.all(both)).toEqual([true, true]);
+    expect(now()).toMatchObject({ text: "mine", stored: "mine", conflict: null });
+  });
+
   it("is warned of somebody else's text before it is asked for", async () => {
     const { news, now, type, heard, save } = await atDesk("one", { stored: "one" });
     type("mine");

@@ -51,6 +51,8 @@ let wanted: { file: string; done: (text: string | null) => void }[] = [];
 let lastChange: Promise<unknown> = Promise.resolve();
 /** How many of them are under way. */
 let changing = 0;
+/** The last save over what somebody else has stored. */
+let overwriting: Ask | null = null;
 
 /** The file whose stored text shall be put on the desk, though the game does not follow it. */
 let storedWanted: string | null = null;
@@ -133,17 +135,20 @@ export function save({ force = false } = {}): Promise<boolean> {
 
 async function saveText(force: boolean): Promise<boolean> {
   const going = underWay("save");
-  if (going !== null && !force) {
+  // A second wish to overwrite is answered with the first one: what is stored by then is one's own text.
+  if (going !== null && (!force || going === overwriting)) {
     const isStillThere = sameFile();
     const same = going.text === desk.get()?.text;
     const worked = await answerOf(going);
     // Another text replaces what this one has stored.
     return same ? worked : worked && isStillThere() && save();
   }
-  return ask("save", (open, number) => {
+  const answer = ask("save", (open, number) => {
     const base = force && open.conflict !== null ? open.conflict : open.base;
     return { do: "save", file: open.file, text: open.text, base, ask: number };
   });
+  if (force) overwriting = underWay("save");
+  return answer;
 }
 
 /** Does something once no change is under way, unless there is another file on the desk by then. */

@@ -51,13 +51,22 @@ export function listenToDeskKeys(): () => void {
     const { target } = event;
     if (target instanceof HTMLElement && target.closest("dialog")) return;
     const inField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-    const run = runOf(event.key.toLowerCase(), event.shiftKey, inField);
+    const key = event.key.toLowerCase();
+    const run = runOf(key, event.shiftKey, inField);
     if (run === null) return;
     event.preventDefault();
+    // Enter has taken over what is typed already.
+    if (inField && key === "s") takeOver(target);
     run();
   };
   window.addEventListener("keydown", listen);
   return () => window.removeEventListener("keydown", listen);
+}
+
+/** A field gives what is typed into it when it is left: it is left for a moment, so that what is stored holds the value. */
+function takeOver(field: HTMLElement): void {
+  field.blur();
+  field.focus();
 }
 
 function runOf(key: string, shift: boolean, inField: boolean): (() => void) | null {

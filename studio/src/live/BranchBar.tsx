@@ -42,6 +42,7 @@ export function BranchBar() {
         look="soft"
         label="Go on with the stem, as if the branch had never been"
         testid="branch-drop"
+        once
         onPress={() => endBranch(false)}
       >
         Drop
@@ -51,6 +52,7 @@ export function BranchBar() {
         look="soft"
         label="Go on with the branch instead of the stem"
         testid="branch-keep"
+        once
         onPress={() => endBranch(true)}
       >
         Keep

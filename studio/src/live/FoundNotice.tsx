@@ -23,6 +23,7 @@ export function FoundNotice() {
         look="soft"
         icon="restart"
         testid="start-afresh"
+        once
         label="As if the room had just been opened: no branch, no breakpoints, nothing changed. Saved files stay"
         onPress={startAfresh}
       >

@@ -1,7 +1,8 @@
 import type { PointerEvent } from "react";
 import type { Game } from "../protocol/types";
 import { sendControl } from "../session/commands";
-import { type Direction, holdControl, padOf } from "../session/steering";
+import { type Direction, padOf } from "../session/pad";
+import { holdControl } from "../session/steering";
 import { Icon } from "../ui/Icon";
 
 const WAYS: readonly Direction[] = ["left", "up", "down", "right"];

@@ -20,6 +20,7 @@ export function GuestNotice() {
         look="soft"
         icon="play"
         testid="take-over"
+        once
         label="From now on what you change, everybody in this room sees"
         onPress={takeOver}
       >

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from "react";
 import { startDeepLink } from "../author/deepLink";
 import { desk } from "../author/desk";
 import { StopBanner } from "../author/StopBanner";
+import { startShowingStops } from "../author/stopShown";
 import { FoundNotice } from "./FoundNotice";
 import { Dock } from "../dock/Dock";
 import type { PaneView } from "../dock/paneView";
@@ -52,6 +53,8 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
   useEffect(() => startWatchingTimeline(), [game]);
   useEffect(() => forgetTimeline, []);
   useEffect(() => startBringing(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every game is watched anew.
+  useEffect(() => startShowingStops(), [game]);
   useEffect(() => startDeepLink(), []);
   useEffect(() => startSharedLook(game), [game]);
   useEffect(() => startReplacedNotice(game), [game]);

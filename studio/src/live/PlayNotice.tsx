@@ -2,12 +2,13 @@ import type { Game } from "../protocol/types";
 import { room } from "../session/stores";
 import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
+import { isTouch } from "../store/touch";
 import { hasNotice, letPlay, noticeOf, playAgain } from "./playing";
 
-/** Fingers need larger buttons than the status line has room for: then it stands beside the pad. */
-export const isTouch = (): boolean => matchMedia("(pointer: coarse)").matches;
-
-/** Who plays, how to take over and to give back, and how it ended. Its place is kept, so that nothing moves when it changes. */
+/**
+ * Who plays, how to take over and to give back, and how it ended. Its place is kept, so that nothing moves when it changes.
+ * Fingers need larger buttons than the status line has room for: then it stands beside the pad.
+ */
 export function PlayNotice({ game }: { game: Game }) {
   // Texts, so that it is drawn again only when it says something else.
   const text = useStore(room, ({ status }) => noticeOf(game, status, isTouch()).text);
@@ -19,12 +20,12 @@ export function PlayNotice({ game }: { game: Game }) {
         {text}
       </p>
       {action === "again" && (
-        <Button look="solid" icon="restart" keys="Enter" testid="play-again" onPress={playAgain}>
+        <Button look="solid" icon="restart" keys="Enter" testid="play-again" once onPress={playAgain}>
           Play again
         </Button>
       )}
       {action === "release" && (
-        <Button look="soft" icon="play" testid="let-play" onPress={() => letPlay(game)}>
+        <Button look="soft" icon="play" testid="let-play" once onPress={() => letPlay(game)}>
           Let it play
         </Button>
       )}

@@ -5,7 +5,8 @@ import { latestFrame, room } from "../session/stores";
 import { useStore } from "../store/store";
 import { Futures } from "./Futures";
 import { GamePad } from "./GamePad";
-import { isTouch, PlayNotice } from "./PlayNotice";
+import { isTouch } from "../store/touch";
+import { PlayNotice } from "./PlayNotice";
 import { SpaceScene } from "./SpaceScene";
 import { ToolRow } from "./ToolRow";
 

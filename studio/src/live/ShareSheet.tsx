@@ -61,6 +61,7 @@ export function ShareSheet({ game, onClose }: { game: Game; onClose: () => void 
           look="soft"
           label={saves ? undefined : `${game.title} cannot be saved`}
           testid="share-save"
+          once
           disabled={!saves}
           onPress={save}
         >

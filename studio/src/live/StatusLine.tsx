@@ -6,7 +6,8 @@ import { useStore } from "../store/store";
 import { ConnectionBadge } from "../ui/ConnectionBadge";
 import { formatCount } from "../ui/format";
 import { Toasts } from "../ui/Toasts";
-import { isTouch, PlayNotice } from "./PlayNotice";
+import { isTouch } from "../store/touch";
+import { PlayNotice } from "./PlayNotice";
 import { Ruler } from "./Ruler";
 
 /** How it goes, and in the middle who plays and what has happened: nothing moves when a message comes. */

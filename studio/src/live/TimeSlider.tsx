@@ -68,6 +68,7 @@ export function TimeSlider({ game }: { game: Game }) {
         keys="Y"
         aria-label="Branch"
         testid="branch"
+        once
         disabled={!ready}
         onPress={() => branchInSight(game)}
       >
@@ -89,7 +90,7 @@ function UndoButton() {
       testid="undo-past"
       aria-hidden={help === ""}
       disabled={help === ""}
-      onPress={restoreFuture}
+      onPress={() => restoreFuture()}
     />
   );
 }

@@ -4,7 +4,7 @@ import { JumpTo } from "../panels/JumpTo";
 import type { Control, Game } from "../protocol/types";
 import { sendControl } from "../session/commands";
 import { currentStage } from "../scene/currentStage";
-import { padOf } from "../session/steering";
+import { padOf } from "../session/pad";
 import { setView, view } from "../session/stores";
 import { useStore } from "../store/store";
 import { Button } from "../ui/Button";

@@ -121,7 +121,8 @@ function StageSwitch({ game }: { game: Game }) {
       className="stage-switch"
       role="group"
       aria-label="What the stage shows"
-      data-tip={`Scene, ${beside.toLowerCase()}, or both  ·  M`}
+      data-tip={`Scene, ${beside.toLowerCase()}, or both`}
+      data-keys="M"
     >
       {CHOICES.map(([choice, title]) => (
         <button

@@ -140,7 +140,8 @@ function SpeedSelect() {
     <select
       className="select speed"
       data-testid="speed"
-      data-tip="Simulated seconds per second  ·  − +"
+      data-tip="Simulated seconds per second"
+      data-keys="− +"
       aria-label="Speed"
       value={String(speed)}
       onChange={(event) => setSpeed(event.target.value === "null" ? null : Number(event.target.value))}

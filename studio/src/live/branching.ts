@@ -9,9 +9,9 @@ export function branchInSight(game: Game): void {
   if (branchOff()) showFutures(game);
 }
 
-/** A change in the past is undone, and stays as a branch. */
-export function keepBothInSight(game: Game): void {
-  if (keepBoth()) showFutures(game);
+/** The change in the past of this number is undone, and stays as a branch. */
+export function keepBothInSight(game: Game, number: number): void {
+  if (keepBoth(number)) showFutures(game);
 }
 
 function showFutures(game: Game): void {

@@ -1,6 +1,6 @@
 import type { Game, Status } from "../protocol/types";
 import { randomSeed, restart, sendControl, setLiveParam, setPlaying } from "../session/commands";
-import { padOf } from "../session/steering";
+import { padOf } from "../session/pad";
 import { room } from "../session/stores";
 
 /** Who plays: it plays by itself, a person has taken over, or it waits for a person because a parameter says so. */

@@ -34,7 +34,7 @@ describe("a change in the past", () => {
     expect(said?.text).toBe("The future after tick 100 was replaced.");
     expect(said?.actions.map(({ title }) => title)).toEqual(["Undo", "Keep both"]);
     said?.actions[0]?.run();
-    expect(server.heard().at(-1)).toEqual({ do: "restore_future" });
+    expect(server.heard().at(-1)).toEqual({ do: "restore_future", number: 1 });
     status({});
     expect(toasts.get()).toEqual([]);
   });

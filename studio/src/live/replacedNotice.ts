@@ -20,7 +20,10 @@ export function startReplacedNotice(game: Game): () => void {
     const isOther = !isSame(before?.replaced ?? null, status?.replaced ?? null);
     if (isOther) withdraw();
     if (isOther && status?.replaced && isNewlyReplaced(before, status))
-      shown = offer(`The future after tick ${status.replaced.tick} was replaced.`, actionsFor(status, game));
+      shown = offer(
+        `The future after tick ${status.replaced.tick} was replaced.`,
+        actionsFor(status.replaced.number, status, game),
+      );
     before = status;
   };
   const stop = room.subscribe(look);
@@ -41,18 +44,18 @@ function isSame(one: Replaced, other: Replaced): boolean {
   return one?.number === other?.number && one?.tick === other?.tick && one?.newest === other?.newest;
 }
 
-function actionsFor(status: Status, game: Game): ToastAction[] {
+function actionsFor(number: number, status: Status, game: Game): ToastAction[] {
   const undo: ToastAction = {
     title: "Undo",
     help: undoHelp(status),
     testid: "undo-change",
-    run: restoreFuture,
+    run: () => restoreFuture(number),
   };
   const both: ToastAction = {
     title: "Keep both",
     help: "Show both futures beside each other: the one that was (stem), and the one with the change (branch)",
     testid: "keep-both",
-    run: () => keepBothInSight(game),
+    run: () => keepBothInSight(game, number),
   };
   // There can be two futures, not three.
   return status.branch === null ? [undo, both] : [undo];

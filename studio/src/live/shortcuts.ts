@@ -22,7 +22,8 @@ import {
 } from "../session/commands";
 import { pointNext } from "../session/pointNext";
 import { chooseStage } from "../session/stage";
-import { controlFor, pressControl } from "../session/steering";
+import { controlFor } from "../session/pad";
+import { pressControl } from "../session/steering";
 import { latestBrief, mindView, pointing, room, setView, view, world } from "../session/stores";
 import { toggleTheme } from "../store/theme";
 import { hasWorld } from "../world/panels";
@@ -58,7 +59,7 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
         shown: "U",
         about: "Undo the last change in the past: the future that it replaced is back",
         once: true,
-        run: restoreFuture,
+        run: () => restoreFuture(),
       },
       {
         keys: ["y"],

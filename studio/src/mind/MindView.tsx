@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef, useState } from "react";
 import { dock, shownPanes } from "../dock/state";
 import { JumpTo } from "../panels/JumpTo";
 import type { Game } from "../protocol/types";
@@ -8,6 +9,7 @@ import { Icon } from "../ui/Icon";
 import { TwoParts } from "../ui/TwoParts";
 import { GraphView } from "./GraphView";
 import { MindBar } from "./MindBar";
+import { usualPart } from "./mindPart";
 import type { Model } from "../model/model";
 import { SheetView } from "./SheetView";
 
@@ -16,15 +18,38 @@ export function MindView({ game, onEdit }: { game: Game; onEdit: (file: string) 
   const inspection = useStore(room, (r) => r.inspection);
   const chosen = useStore(mindView, (view) => view.mind);
   const preferred = useStore(preferences, (p) => p.mindPart);
+  const isPartSelected = useStore(mindView, ({ node, link }) => (link ?? node) !== null);
+  const host = useRef<HTMLElement>(null);
+  const [{ width, height }, setSize] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (element === null) return undefined;
+    const size = new ResizeObserver(() =>
+      setSize({ width: element.clientWidth, height: element.clientHeight }),
+    );
+    size.observe(element);
+    return () => size.disconnect();
+  }, []);
   const mind = Math.max(0, Math.min(chosen, (inspection?.minds.length ?? 0) - 1));
   const info = inspection?.minds[mind];
   const graph = useStore(shownMind, (now) => now?.graph ?? null);
   const model = useStore(pictures, (all) => (graph ? (all.get(graph)?.model ?? null) : null));
   const hasBoth = info?.sheet === true && info.graph !== "";
-  const part: MindPart = hasBoth ? preferred : info?.sheet ? "sheet" : "graph";
+  const part: MindPart = hasBoth
+    ? (preferred ?? usualPart(width, height, isPartSelected))
+    : info?.sheet
+      ? "sheet"
+      : "graph";
   const picture = part !== "sheet" && model !== null && info?.graph === graph ? model : null;
   return (
-    <section className="mind" aria-label="Mind" data-testid="mind" data-graph={graph ?? ""} data-part={part}>
+    <section
+      className="mind"
+      aria-label="Mind"
+      data-testid="mind"
+      data-graph={graph ?? ""}
+      data-part={part}
+      ref={host}
+    >
       <MindBar model={picture} part={hasBoth ? part : null} onEdit={onEdit} />
       {info === undefined || inspection === null ? (
         <Empty />

@@ -92,8 +92,33 @@ describe("a machine in a pane", () => {
     expect(lens.scale).toBe(WHOLE_FROM);
   });
 
-  it("is only ever a machine: trees stay as they are", () => {
-    const ways = waysOf(sampleModel("selector a\n  action b\n  action c"));
+  it("of which another version comes is shown as the one before, nothing folded", () => {
+    const ways = waysOf(game("stealth: guard"));
+    expect(ways.like(null)).toBe(ways.full());
+    expect(ways.like(ways.full())).toBe(ways.full());
+    const tight = ways.best(SMALL, null);
+    expect(ways.like(tight)).toBe(tight);
+  });
+});
+
+describe("a tree in a pane", () => {
+  const actions = Array.from(
+    { length: 4 },
+    (_, at) => `  sequence try to get in by way ${at}\n    action go all the way to the door`,
+  );
+  const ways = waysOf(sampleModel(`selector get into the room\n${actions.join("\n")}`));
+  const { width, height } = ways.full().place;
+
+  it("is shown by its names alone where its second lines would make it too small, and whole", () => {
+    const lens = pane(width * 0.45 + 48, height + 48);
+    const best = ways.best(lens, null);
+    expect(best).not.toBe(ways.full());
+    expect(best.place.width).toBeLessThan(width);
+    expect(fittedTo(lens, best.place.width, best.place.height).scale).toBeGreaterThanOrEqual(WHOLE_FROM);
+  });
+
+  it("is shown as usual where it can be read, and in part where names alone would not fit, too", () => {
+    expect(ways.best(pane(width * WHOLE_FROM + 48, height + 48), null)).toBe(ways.full());
     expect(ways.best(pane(40, 40), null)).toBe(ways.full());
   });
 });

@@ -18,8 +18,8 @@ export interface Overview {
 export interface Wanted {
   model: Model;
   isFolded(node: number): boolean;
-  /** Whether a node may be folded for lack of room: nobody has opened it on purpose. */
-  mayFold(node: number): boolean;
+  /** Whether a node may be folded for lack of room: nobody has opened it on purpose. Null: what is edited is never folded. */
+  mayFold: ((node: number) => boolean) | null;
   direction: Direction;
   sizes: Sizes;
   /** Boxes that are as wide as their names alone, and no labels. */
@@ -31,8 +31,8 @@ const TIGHT: Span = { whole: NAMES_FROM, part: WHOLE_FROM, most: DETAILS_FROM - 
 const NOTHING: ReadonlySet<number> = new Set();
 
 /**
- * The ways to show a picture. A machine that does not fit into its pane loses the room of its labels first, then names are
- * shortened, then nested machines are folded in which nothing happens. What still does not fit is shown in part.
+ * The ways to show a picture. What does not fit into its pane loses the room of its labels and second lines first, then
+ * names are shortened, then nested machines are folded in which nothing happens. What still does not fit is shown in part.
  */
 export class Overviews {
   private readonly known = new Map<string, Overview>();
@@ -46,12 +46,21 @@ export class Overviews {
   /** The way for a pane, where something happens at a node. */
   best(lens: Lens, busy: number | null): Overview {
     const full = this.full();
-    if (this.wanted.model.graph.form !== "machine" || fits(full, lens, DETAILS_FROM)) return full;
+    const isMachine = this.wanted.model.graph.form === "machine";
+    if (fits(full, lens, isMachine ? DETAILS_FROM : WHOLE_FROM)) return full;
     // Without second lines and labels their room is better given to the names.
     const tight = this.make(true, NOTHING);
-    if (fits(tight, lens)) return tight;
+    // Of trees one reads the names; of machines one sees where they are by the shape alone.
+    if (fits(tight, lens, isMachine ? NAMES_FROM : WHOLE_FROM)) return tight;
+    // A part is better read with everything that is written in it.
+    if (!isMachine || this.wanted.mayFold === null) return full;
     const folds = this.quiet(busy);
     return folds.size === 0 ? tight : this.make(true, folds);
+  }
+
+  /** The way for another version of what was shown in some way: as close, nothing folded. */
+  like(way: Overview | null): Overview {
+    return way?.span === TIGHT ? this.make(true, NOTHING) : this.full();
   }
 
   /** Nested machines in which nothing happens. */
@@ -60,7 +69,7 @@ export class Overviews {
     const around = new Set<number>();
     for (let at = busy ?? -1; at >= 0; at = model.parent[at] as number) around.add(at);
     const nested = (node: number): boolean => model.parent[node] !== -1 && canFold(model, node);
-    return new Set(model.order.filter((node) => nested(node) && !around.has(node) && mayFold(node)));
+    return new Set(model.order.filter((node) => nested(node) && !around.has(node) && mayFold?.(node)));
   }
 
   private make(tight: boolean, folds: ReadonlySet<number>): Overview {

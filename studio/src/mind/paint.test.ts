@@ -149,3 +149,25 @@ describe("the line of a transition", () => {
     expect(lit(220)).toEqual([]);
   });
 });
+
+describe("the labels of a network", () => {
+  test("never lie on each other: where many lines leave a node, the largest weights are written", () => {
+    const outputs = Array.from({ length: 12 }, (_, place) => `action o${place}`).join("\n");
+    const links = Array.from({ length: 12 }, (_, place): [string, string, string] => [
+      "x",
+      `o${place}`,
+      (place === 7 ? -3 : 0.01 * place).toFixed(2),
+    ]);
+    const scene = sampleScene(sampleModel(`value x\n${outputs}`, "network", links));
+    for (const scale of SCALES.filter((one) => one >= DETAILS_FROM)) {
+      const { draw, written } = recordingContext();
+      paintEdges(draw, whole(scene, scale), scene, sampleLook);
+      expect(written.map(({ text }) => text)).toContain("-3.00");
+      for (const [place, one] of written.entries())
+        for (const other of written.slice(place + 1)) {
+          const apart = Math.abs(one.y - other.y) >= one.size - 1e-9;
+          expect(apart || one.x + one.width <= other.x || other.x + other.width <= one.x).toBe(true);
+        }
+    }
+  });
+});

@@ -31,7 +31,10 @@ interface Spot {
   room: number;
 }
 
-/** What is written on edges, shortened to the room that there is; `lit` are the ones that stand out. */
+/**
+ * What is written on edges, shortened to the room that there is; `lit` are the ones that stand out. In a network labels stand
+ * where lines begin, and many lines begin at one node: a label that would lie on another is left out, small numbers first.
+ */
 export function paintLabels(
   draw: CanvasRenderingContext2D,
   look: Look,
@@ -48,7 +51,8 @@ export function paintLabels(
   draw.font = `400 ${size}px ${look.font}`;
   draw.textBaseline = "alphabetic";
   let taken: Box[] | null = null;
-  for (const edge of edges) {
+  const written: Box[] = [];
+  for (const edge of machine ? edges : byWeight(edges, lit)) {
     const given: Spot | null = edge.labelAt && {
       ...{ x: edge.labelAt[0], y: edge.labelAt[1], room: edge.labelRoom ?? MAX_ROOM },
     };
@@ -59,17 +63,28 @@ export function paintLabels(
     const spot = given ?? freeSpot(edge, size, LEAST_ROOM / scale, taken ?? []);
     if (spot === null) continue;
     const text = cutter.cut(draw, edge.label, spot.room);
+    const box = around(spot, draw.measureText(text).width, size);
+    if (!machine && written.some((other) => overlap(box, other))) continue;
+    written.push(box);
     // A label covers the lines beneath it.
     draw.lineWidth = 3;
     draw.strokeStyle = look.stage;
     draw.strokeText(text, spot.x, spot.y);
     draw.fillStyle = lit.has(edge) ? look.accent : look.quiet;
     draw.fillText(text, spot.x, spot.y);
-    const box = around(spot, draw.measureText(text).width, size);
     labels.set(edge, box);
     if (given === null) taken?.push(box);
   }
 }
+
+/** Those that stand out first, then the largest numbers: weights of a net. */
+function byWeight(edges: readonly Edge[], lit: ReadonlyMap<Edge, number>): Edge[] {
+  const weight = (edge: Edge): number => Math.abs(Number(edge.label)) || 0;
+  return [...edges].sort((a, b) => Number(lit.has(b)) - Number(lit.has(a)) || weight(b) - weight(a));
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 const around = ({ x, y }: Spot, width: number, size: number): Box => ({
   ...{ left: x, right: x + width, top: y - 0.8 * size, bottom: y + 0.2 * size },

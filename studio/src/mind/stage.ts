@@ -89,16 +89,12 @@ export class MindStage {
       this.busy = null;
     }
     const [sizes, tightSizes] = [sizesOf(model, this.look), tightSizesOf(model, this.look)];
-    const ways = new Overviews({
-      ...{ model, isFolded, direction, sizes, tightSizes },
-      mayFold: mayFold ?? (() => false),
-    });
-    this.ways = mayFold === null ? null : ways;
+    const before = this.way;
+    const ways = new Overviews({ model, isFolded, direction, sizes, tightSizes, mayFold });
+    this.ways = ways;
     this.isFolded = isFolded;
-    this.way =
-      mayFold === null || (this.camera.held && old?.model === model)
-        ? ways.full()
-        : ways.best(this.view, this.busy);
+    const goesOn = old?.model === model || was !== null;
+    this.way = this.camera.held && goesOn ? ways.like(before) : ways.best(this.view, this.busy);
     const { place, stand } = this.way;
     const folded = this.foldedIn(model, this.way);
     const anchor = old?.model === model && !was ? this.anchor(old.place, place, old.selected) : null;
@@ -125,8 +121,11 @@ export class MindStage {
     };
     const subject = { place, stand, root: model.roots[0] ?? 0, span: this.way.span };
     if (old === null || old.model.graph.id !== model.graph.id) this.camera.begin(subject);
-    else if (was) this.camera.shift(subject, this.onScreen(this.boxes.follow(old, this.scene, was)));
-    else this.camera.change(subject, anchor);
+    else if (was) {
+      const moved = this.onScreen(this.boxes.follow(old, this.scene, was));
+      if (this.camera.held || before?.span === this.way.span) this.camera.shift(subject, moved);
+      else this.camera.replace(subject);
+    } else this.camera.change(subject, anchor);
     this.repaint();
   }
 

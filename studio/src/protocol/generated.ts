@@ -1849,9 +1849,17 @@ export type Ask =
       keep: boolean;
     }
   /** Undo the last change in the past that replaced a future: that future is back. */
-  | { do: "restore_future" }
+  | {
+      do: "restore_future";
+      /** The number of the change, as the status has it: another one is not undone. */
+      number: number;
+    }
   /** The same, and the future since the change stays: as a branch. */
-  | { do: "keep_both" }
+  | {
+      do: "keep_both";
+      /** The number of the change, as the status has it. */
+      number: number;
+    }
   /** Look at the stem of a branch, or at the branch. */
   | {
       do: "future";

@@ -28,6 +28,7 @@ import { toast } from "../store/toasts";
 import { panned, screenToWorld, zoomedAbout } from "./camera";
 import { focusOf } from "./focus";
 import { FrameMeter } from "./frameMeter";
+import { startPace } from "./framePace";
 import { listenToGestures } from "./gestures";
 import { watchGhost } from "./ghost";
 import { flatView, HandleLayer } from "./handleLayer";
@@ -72,6 +73,7 @@ function runStage(host: HTMLElement, game: Game): () => void {
       hooks.drawnTick = frame.tick;
       hooks.lastFrameBytes = frame.byteLength;
       framesDrawn();
+      pace.drawn();
     },
     (camera) => {
       sceneCamera.set(camera);
@@ -92,7 +94,7 @@ function runStage(host: HTMLElement, game: Game): () => void {
   host.append(handles.element, pointed.element);
   const hooks = exposeTestHooks(stage, handles);
   currentStage.set(stage);
-  wantFrameRate(stage.slow ? 30 : 60);
+  const pace = startPace(stage.slow, wantFrameRate);
 
   const showLook = (): void =>
     stage.setLook({
@@ -134,6 +136,7 @@ function runStage(host: HTMLElement, game: Game): () => void {
     pointed.stop,
     () => size.disconnect(),
     () => clearInterval(meterTimer),
+    pace.stop,
   ];
   return () => {
     for (const stop of undo) stop();

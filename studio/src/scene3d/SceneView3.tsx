@@ -7,6 +7,7 @@ import { framesPerSecond, latestFrame, setView, view } from "../session/stores";
 import { useStore } from "../store/store";
 import { currentStage } from "../scene/currentStage";
 import { FrameMeter } from "../scene/frameMeter";
+import { startPace } from "../scene/framePace";
 import { listenToGestures } from "../scene/gestures";
 import { HandleLayer } from "../scene/handleLayer";
 import { Button } from "../ui/Button";
@@ -91,6 +92,7 @@ function run(host: HTMLElement, game: Game, tell: (trouble: Trouble) => void): (
       hooks.drawnTick = frame.tick;
       hooks.lastFrameBytes = frame.byteLength;
       framesDrawn();
+      pace.drawn();
     },
     looked() {
       // The first picture may come before the rest is there.
@@ -117,7 +119,7 @@ function run(host: HTMLElement, game: Game, tell: (trouble: Trouble) => void): (
   isReady = true;
   currentStage.set({ fit: () => showAll(stage) });
   leadingStage.set(stage);
-  wantFrameRate(stage.slow ? 30 : 60);
+  const pace = startPace(stage.slow, wantFrameRate);
   const showHandles = (): void => handles.tell(latestFrame.get()?.handles ?? []);
   showHandles();
   const pressed = (event: KeyboardEvent): void => {
@@ -136,6 +138,7 @@ function run(host: HTMLElement, game: Game, tell: (trouble: Trouble) => void): (
     listenToGestures(host, { ...cameraGestures(stage), ...tools, ...swipesOf(game), ...pointed.gestures }),
     pointed.stop,
     () => clearInterval(meterTimer),
+    pace.stop,
     () => host.removeEventListener("keydown", pressed),
     () => host.removeEventListener("mousedown", keepFocus),
   ];

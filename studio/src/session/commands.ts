@@ -346,17 +346,22 @@ export function lookInto(which: Future): void {
   send({ do: "future", stem: which === "stem" });
 }
 
-/** Undoes the last change in the past that replaced a future. */
-export function restoreFuture(): void {
+/** The number of the last change in the past that replaced a future. */
+function lastChange(): number | null {
+  return room.get().status?.replaced?.number ?? null;
+}
+
+/** Undoes the last change in the past that replaced a future, or the one of this number if it still is the last. */
+export function restoreFuture(number = lastChange()): void {
   sendSeek.cancel();
   aim = null;
-  if (room.get().status?.replaced != null) send({ do: "restore_future" });
+  if (number !== null) send({ do: "restore_future", number });
 }
 
 /** The same, and what came of the change stays beside it, as a branch. Says whether it was sent. */
-export function keepBoth(): boolean {
+export function keepBoth(number = lastChange()): boolean {
   sendSeek.flush();
-  return send({ do: "keep_both" });
+  return number !== null && send({ do: "keep_both", number });
 }
 
 /** Keeps ticks to a time by adapting the budget of the game; null lets them take what they take. [µs] */

@@ -26,6 +26,8 @@ import {
   wantRoom,
 } from "../store/room";
 import { toast } from "../store/toasts";
+import { isTouch } from "../store/touch";
+import { gameForFingers } from "./deviceWords";
 import { isKeptBack, leaveAsGuest, noteWatchers, resumeAsGuest } from "./guest";
 import { isFirstVisit } from "./visits";
 import {
@@ -325,7 +327,10 @@ function receive(message: ServerMessage): void {
       if (message.protocol !== PROTOCOL) {
         toast(`The server speaks protocol ${message.protocol}, this page ${PROTOCOL}: reload the page.`);
       }
-      catalog.set({ version: message.version, games: message.games });
+      catalog.set({
+        version: message.version,
+        games: isTouch() ? message.games.map(gameForFingers) : message.games,
+      });
       joinWanted();
       return;
     case "joined": {

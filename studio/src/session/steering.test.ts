@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Control } from "../protocol/types";
 import { connectedSession } from "../testing/fakeServer";
 import { sampleGame, sampleStatus } from "../testing/samples";
-import { controlFor, padOf } from "./steering";
+import { controlFor, padOf } from "./pad";
 
 const button = (name: string): Control => ({ name, title: name, help: "", kind: "button" });
 

@@ -15,8 +15,8 @@ export interface Preferences {
   playStage: StageChoice | null;
   /** Which way trees grow. */
   treeDirection: "right" | "down";
-  /** What is shown of a mind that has both a picture and a sheet. */
-  mindPart: MindPart;
+  /** What is shown of a mind that has both a picture and a sheet; null as long as nobody chose. */
+  mindPart: MindPart | null;
   /** How much of such a mind the picture has, 0 to 1. */
   mindSplit: number;
   /** What is shown of a file that is text and graph; null as long as nobody chose. */
@@ -61,7 +61,7 @@ export const DEFAULTS: Preferences = {
   stage: null,
   playStage: null,
   treeDirection: "right",
-  mindPart: "both",
+  mindPart: null,
   mindSplit: 0.45,
   deskPart: null,
   deskSplit: 0.55,
@@ -83,7 +83,7 @@ export function readPreferences(text: string | null): Preferences {
       stage: STAGES.find((stage) => stage === json?.stage) ?? null,
       playStage: STAGES.find((stage) => stage === json?.playStage) ?? null,
       treeDirection: json?.treeDirection === "down" ? "down" : "right",
-      mindPart: PARTS.find((part) => part === json?.mindPart) ?? DEFAULTS.mindPart,
+      mindPart: PARTS.find((part) => part === json?.mindPart) ?? null,
       mindSplit: share(json?.mindSplit, DEFAULTS.mindSplit),
       deskPart: DESK_PARTS.find((part) => part === json?.deskPart) ?? null,
       deskSplit: share(json?.deskSplit, DEFAULTS.deskSplit),

@@ -1,5 +1,6 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useRef } from "react";
 import { Icon, type IconName } from "./Icon";
+import { isRepeated } from "./repeated";
 
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "onClick"> {
   icon?: IconName;
@@ -9,6 +10,8 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "onClick">
   keys?: string;
   look?: "plain" | "solid" | "soft";
   testid?: string;
+  /** It decides something: a double click, or a key that is held, presses it once. */
+  once?: boolean;
   onPress: () => void;
   children?: ReactNode;
 }
@@ -19,12 +22,17 @@ export function Button({
   keys,
   look = "plain",
   testid,
+  once = false,
   onPress,
   children,
   className,
   ...rest
 }: Props) {
+  const last = useRef(-Infinity);
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
+    const before = last.current;
+    last.current = event.timeStamp;
+    if (once && isRepeated(event, before)) return;
     onPress();
     // After a mouse click the keyboard belongs to the shortcuts again (Space plays); after Tab it stays here.
     if (event.detail > 0) event.currentTarget.blur();
@@ -35,7 +43,8 @@ export function Button({
       type="button"
       className={`button button-${look}${only ? " button-icon" : ""} ${className ?? ""}`}
       aria-label={only ? label : undefined}
-      data-tip={label && (keys ? `${label}  ·  ${keys}` : label)}
+      data-tip={label}
+      data-keys={keys}
       data-testid={testid}
       onClick={press}
       {...rest}

@@ -29,6 +29,7 @@ export function Toasts() {
               className="toast-action"
               label={help}
               testid={testid}
+              once
               onPress={run}
             >
               {title}

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from "react";
+import { isTouch } from "../store/touch";
+import { tipText } from "./tipText";
 
 const DELAY_MS = 350;
 /** What does nothing else when it is pressed. */
@@ -23,7 +25,11 @@ function listen(bubble: HTMLDivElement): () => void {
     bubble.hidden = true;
   };
   const show = (target: Element): void => {
-    bubble.textContent = target.getAttribute("data-tip");
+    bubble.textContent = tipText(
+      target.getAttribute("data-tip") ?? "",
+      target.getAttribute("data-keys"),
+      isTouch(),
+    );
     bubble.hidden = false;
     placeBeside(bubble, target.getBoundingClientRect());
   };

@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { DEFAULTS, prefer, type Preferences, preferences } from "../store/preferences";
 import { useStore } from "../store/store";
+import { BESIDE } from "./beside";
 import { SplitBorder } from "./SplitBorder";
 
 interface Props {
@@ -21,7 +22,7 @@ export function TwoParts({ first, second, split, label, testid }: Props) {
   useLayoutEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
-    const size = new ResizeObserver(() => setWide(element.clientWidth > element.clientHeight * 1.25));
+    const size = new ResizeObserver(() => setWide(element.clientWidth > element.clientHeight * BESIDE));
     size.observe(element);
     return () => size.disconnect();
   }, []);

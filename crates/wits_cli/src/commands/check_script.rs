@@ -41,36 +41,46 @@ pub(super) fn check(file: &str, text: &str, _catalog: &Catalog) -> Findings {
 
 fn check_definition(definition: &Definition) -> Findings {
     match definition.kind() {
-        "tree" => sense::<TreeDef>(definition, |file, text| {
+        "tree" => sense(definition, written, |file, text| {
             TreeDef::from_ron(file, text)
                 .and_then(|def| def.bind(&Vocabulary::<()>::open()))
                 .err()
                 .unwrap_or_default()
         }),
-        "machine" => sense::<MachineDef>(definition, MachineDef::check_ron),
-        "decision" => sense::<DecisionDef>(definition, DecisionDef::check_ron),
-        "fuzzy" => sense::<FuzzyDef>(definition, FuzzyDef::check_ron),
-        "markov" => sense::<MarkovDef>(definition, MarkovDef::check_ron),
-        "goals" => sense::<DriveDef>(definition, DriveDef::check_ron),
-        "needs" => sense::<NeedsDef>(definition, NeedsDef::check_ron),
-        "utility" => sense::<UtilityDef>(definition, UtilityDef::check_ron),
-        "goap" => sense::<GoapDef>(definition, GoapDef::check_ron),
-        "tasks" => sense::<HtnDef>(definition, HtnDef::check_ron),
+        "machine" => sense(definition, written, MachineDef::check_ron),
+        "decision" => sense(definition, written, DecisionDef::check_ron),
+        "fuzzy" => sense(definition, text_of::<FuzzyDef>, FuzzyDef::check_ron),
+        "markov" => sense(definition, text_of::<MarkovDef>, MarkovDef::check_ron),
+        "goals" => sense(definition, text_of::<DriveDef>, DriveDef::check_ron),
+        "needs" => sense(definition, text_of::<NeedsDef>, NeedsDef::check_ron),
+        "utility" => sense(definition, text_of::<UtilityDef>, UtilityDef::check_ron),
+        "goap" => sense(definition, text_of::<GoapDef>, GoapDef::check_ron),
+        "tasks" => sense(definition, text_of::<HtnDef>, HtnDef::check_ron),
         _ => Findings::default(),
     }
 }
 
+/// The file that a definition stands for, of the kinds that scripts know by themselves.
+fn written(definition: &Definition) -> Result<String, Findings> {
+    definition.to_ron().unwrap_or_else(|| Ok(String::new()))
+}
+
+/// The file that a definition stands for, of any kind.
+fn text_of<T: DeserializeOwned + Serialize>(definition: &Definition) -> Result<String, Findings> {
+    definition.read::<T>().map(|def| ron::write(&def))
+}
+
 /// Faults of the form have lines. Those of the sense are found in the file that it stands for; what stands there is looked
 /// for in the script.
-fn sense<T: DeserializeOwned + Serialize>(
+fn sense(
     definition: &Definition,
-    check: impl Fn(&str, &str) -> Findings,
+    written: fn(&Definition) -> Result<String, Findings>,
+    check: fn(&str, &str) -> Findings,
 ) -> Findings {
-    let def: T = match definition.read() {
-        Ok(def) => def,
+    let text = match written(definition) {
+        Ok(text) => text,
         Err(findings) => return findings,
     };
-    let text = ron::write(&def);
     let doc = ron::Doc::parse(&text).ok();
     let mut findings = Findings::of(definition.file());
     for finding in check(definition.file(), &text).list() {

@@ -70,9 +70,9 @@ mod write;
 
 use std::collections::BTreeSet;
 
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::findings::Findings;
+use crate::findings::{Findings, Place};
 use de::Reader;
 use parse::{Node, Spot};
 use write::Lines;
@@ -115,6 +115,27 @@ pub fn read_most<T: DeserializeOwned>(file: &str, text: &str) -> (Option<T>, Fin
         !findings.is_full()
     });
     (value, findings)
+}
+
+/// As [`read_most`], for files that say their version in a field `version` of the outermost struct: one of a version after
+/// `newest` is not read, and that is the only error, since its other fields may mean anything.
+pub fn read_versioned<T: DeserializeOwned>(file: &str, text: &str, newest: u32) -> (Option<T>, Findings) {
+    match read_most::<Version>("", text).0 {
+        Some(Version { version: Some(version) }) if version == 0 || version > newest => {
+            let (mut findings, read) = (Findings::of(file), format!("version {newest}"));
+            let expected = if newest == 1 { read } else { format!("{read} or an earlier one") };
+            findings.add(Place::path("version"), format!("a file of version {version}"), expected);
+            locate(&mut findings, text);
+            (None, findings)
+        }
+        _ => read_most(file, text),
+    }
+}
+
+/// The version of a file, whatever else it holds.
+#[derive(Deserialize)]
+struct Version {
+    version: Option<u32>,
 }
 
 /// As much of a value as a tree holds. Faults are told; whoever has heard enough of them says false.

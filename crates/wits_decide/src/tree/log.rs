@@ -25,13 +25,13 @@ impl<'w, C: ?Sized, W: Watch> TreeLog<'w, C, W> {
 
     fn write(&mut self, node: u32, what: &str) {
         let tree = self.tree;
-        self.watch.decide(node, &|| format!("{} {what}", tree.shown_name(node)));
+        self.watch.decide(node, &|| [tree.shown_name(node), " ", what].concat());
     }
 
     /// What ends by itself needs no reason.
     fn write_end(&mut self, node: u32, what: &str) {
         let tree = self.tree;
-        self.watch.note(node, &mut || format!("{} {what}", tree.shown_name(node)));
+        self.watch.note(node, &mut || [tree.shown_name(node), " ", what].concat());
     }
 }
 

@@ -94,6 +94,25 @@ fn degrees_come_from_fuzzy_conditions_too() {
     }
 }
 
+#[test]
+fn the_states_that_it_is_in_are_read_off_the_state() {
+    let words = words();
+    let machine = FuzzyMachineDef::from_ron("x", MOODS).unwrap().bind(&words).unwrap();
+    let (mut guard, mut state) = (Guard::default(), machine.start());
+    let mut board = Board::new(words.keys(Scope::Agent));
+    let graph = machine.graph();
+    let mut running = |sees: bool, fear: f32| {
+        (guard.sees, guard.fear) = (sees, fear);
+        let mut turn = Turn::new(&mut guard, Moment::START).boards(Boards::default().agent(&mut board));
+        machine.tick(&mut state, &mut turn);
+        let nodes = machine.running(&state).into_iter();
+        nodes.map(|node| graph.nodes[node as usize].name.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(running(false, 0.0), ["calm"]);
+    assert_eq!(running(true, 0.5), ["calm", "afraid"], "it is in both by half");
+    assert_eq!(running(true, 1.0), ["afraid"], "min(0.5, 1 - 1) of calm is left");
+}
+
 /// A is as high as B and comes first; B gets what A gives and hands it on.
 #[test]
 fn the_order_matters_and_together_there_is_none() {

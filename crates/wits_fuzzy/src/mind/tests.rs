@@ -79,6 +79,32 @@ fn a_module_reads_writes_and_acts() {
 }
 
 #[test]
+fn the_set_whose_action_goes_on_is_read_off_the_state() {
+    let words = words();
+    let mind = FuzzyDef::from_ron("x", FILE).unwrap().bind(&words).unwrap();
+    let mut guard = Guard { distance: 10.0, belt: "black", log: Vec::new() };
+    let (mut state, mut board) = (mind.start(), Board::new(words.keys(Scope::Agent)));
+    assert_eq!(mind.running(&state), [] as [u32; 0], "it has not begun");
+    let graph = mind.graph();
+    for (distance, set) in [(10.0, "flee"), (25.0, "stay")] {
+        guard.distance = distance;
+        let mut journal = Journal::default();
+        let mut turn = Turn::new(&mut guard, Moment::START).boards(Boards::default().agent(&mut board));
+        mind.tick_watched(&mut state, &mut turn, &mut journal);
+        let running = mind.running(&state);
+        let names: Vec<&str> = running.iter().map(|node| &*graph.nodes[*node as usize].name).collect();
+        assert_eq!((names, mind.doing(&state).as_str()), (vec![set], set));
+        assert_eq!(
+            journal.status(running[0]).0,
+            wits_core::inspect::NodeStatus::Running,
+            "as watchers are told"
+        );
+    }
+    mind.stop(&mut state, &mut Turn::new(&mut guard, Moment::START), Exit::Despawn, &mut ());
+    assert_eq!(mind.running(&state), [] as [u32; 0], "it was stopped");
+}
+
+#[test]
 fn outputs_and_degrees_are_words_for_everybody() {
     let mut words = words();
     let def = FuzzyDef::from_ron("x", FILE).unwrap();

@@ -62,12 +62,6 @@ impl LearningTask {
         self
     }
 
-    /// The number of an action by its name.
-    #[must_use]
-    pub fn action(&self, name: &str) -> Option<u32> {
-        (0..).zip(self.actions).find(|(_, known)| **known == name).map(|(number, _)| number)
-    }
-
     /// Errors in the description.
     pub(super) fn check(&self, about: &About, findings: &mut Findings) {
         for (list, names) in [("task.observation", self.observation), ("task.actions", self.actions)] {

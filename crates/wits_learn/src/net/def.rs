@@ -10,6 +10,7 @@ use super::dropout::DropoutDef;
 use super::elman::ElmanDef;
 use super::gru::GruDef;
 use super::layer::LayerKind;
+use super::pool::PoolDef;
 use super::rbf::RbfDef;
 use super::topology::Topology;
 
@@ -66,6 +67,8 @@ pub enum LayerDef {
     Gru(GruDef),
     /// Filters over a grid of cells.
     Conv(ConvDef),
+    /// The greatest or mean values of squares of cells.
+    Pool(PoolDef),
     /// Neurons that are on only near a center.
     Rbf(RbfDef),
 }
@@ -166,6 +169,7 @@ impl LayerDef {
             Self::Elman(_) => "Elman",
             Self::Gru(_) => "Gru",
             Self::Conv(_) => "Conv",
+            Self::Pool(_) => "Pool",
             Self::Rbf(_) => "Rbf",
         }
     }
@@ -183,6 +187,7 @@ impl LayerDef {
             Self::Elman(def) => def,
             Self::Gru(def) => def,
             Self::Conv(def) => def,
+            Self::Pool(def) => def,
             Self::Rbf(def) => def,
         }
     }

@@ -7,7 +7,7 @@ use wits_core::random::Stream;
 use super::activation::Activation;
 use super::backward::Backward;
 use super::forward::Forward;
-use super::kernel::{self, PACK_FROM, Start};
+use super::kernel::{self, Layout, PACK_FROM, Start};
 use super::layer::{LayerKind, check_neurons, randomize};
 
 /// Perceptrons: each adds up its weighted inputs and its bias, and applies an activation function.
@@ -98,8 +98,7 @@ pub(super) fn sums(
 ) {
     let outputs = matrix.len() / inputs;
     if input.len() / inputs >= PACK_FROM {
-        kernel::pack(matrix, inputs, outputs, packed);
-        kernel::product(input, inputs, packed, outputs, start, result);
+        kernel::product(input, inputs, (matrix, Layout::Rows), outputs, start, result, packed);
     } else {
         for (row, result) in input.chunks_exact(inputs).zip(result.chunks_exact_mut(outputs)) {
             kernel::row_product(row, matrix, start, result);
@@ -117,6 +116,5 @@ pub(super) fn back_sums(
     packed: &mut Vec<f32>,
 ) {
     let outputs = matrix.len() / inputs;
-    kernel::pack_transposed(matrix, inputs, outputs, packed);
-    kernel::product(above, outputs, packed, inputs, start, result);
+    kernel::product(above, outputs, (matrix, Layout::Columns), inputs, start, result, packed);
 }

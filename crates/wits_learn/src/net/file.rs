@@ -58,10 +58,14 @@ const fn newest() -> u32 {
 }
 
 impl RonFile for NetFile {
+    fn read_ron(file: &str, text: &str) -> (Option<Self>, Findings) {
+        ron::read_versioned(file, text, NET_VERSION)
+    }
+
     fn validate(&self, findings: &mut Findings) {
         if self.version == 0 || self.version > NET_VERSION {
-            let message = format!("version {} of the format is not known", self.version);
-            findings.add(Place::path("version"), message, format!("1 to {NET_VERSION}"));
+            let message = format!("a file of version {}", self.version);
+            findings.add(Place::path("version"), message, format!("version {NET_VERSION}"));
             return;
         }
         match self.net.compile() {

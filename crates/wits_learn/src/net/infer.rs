@@ -11,8 +11,8 @@ const BLOCK: usize = 64;
 /// Pieces of a batch that may run at the same time.
 const PIECES: usize = 16;
 
-/// From this number of agents on, threads pay.
-const PARALLEL_FROM: usize = 4096;
+/// From this number of products on, about a tenth of a millisecond of work, threads pay.
+const PARALLEL_FROM: usize = 3 << 19;
 
 const NO_DROPS: Option<Drops> = None;
 
@@ -156,7 +156,8 @@ impl Topology {
 
 /// Halves the agents until there is one desk for them. Nothing is shared, so the order does not matter.
 fn run(topology: &Topology, weights: &[f32], piece: Piece<'_>, desks: &mut [Scratch], parallel: bool) {
-    let alone = !parallel || desks.len() < 2 || piece.agents < PARALLEL_FROM;
+    let products = piece.agents.saturating_mul(topology.weight_count());
+    let alone = !parallel || desks.len() < 2 || piece.agents <= BLOCK || products < PARALLEL_FROM;
     if alone {
         if let Some(desk) = desks.first_mut() {
             run_piece(topology, weights, piece, desk);

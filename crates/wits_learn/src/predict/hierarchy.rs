@@ -188,10 +188,6 @@ impl Predictor for Hierarchy {
         self.def.actions
     }
 
-    fn contexts(&self) -> u32 {
-        self.def.contexts
-    }
-
     fn observe_in(&mut self, context: u32, action: u32) -> Result<(), PredictError> {
         self.grams.iter_mut().try_for_each(|gram| gram.observe_in(context, action))
     }

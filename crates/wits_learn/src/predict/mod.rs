@@ -127,15 +127,10 @@ pub enum PredictError {
 /// Something that guesses the next action from those before it.
 ///
 /// Where the same actions mean something else in another situation, pass the situation as the context: a number below
-/// [`contexts`](Self::contexts). Predictors without contexts have the context 0 alone.
+/// those of the definition, such as [`NGramDef::contexts`]. Predictors without contexts have the context 0 alone.
 pub trait Predictor {
     /// How many different actions there are.
     fn actions(&self) -> u32;
-
-    /// How many contexts there are.
-    fn contexts(&self) -> u32 {
-        1
-    }
 
     /// Learns the next action in a context.
     ///

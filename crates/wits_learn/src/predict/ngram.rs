@@ -266,10 +266,6 @@ impl Predictor for NGram {
         self.def.actions
     }
 
-    fn contexts(&self) -> u32 {
-        self.def.contexts
-    }
-
     fn observe_in(&mut self, context: u32, action: u32) -> Result<(), PredictError> {
         check_action(action, self.def.actions)?;
         check_context(context, self.def.contexts)?;

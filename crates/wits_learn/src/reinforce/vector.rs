@@ -6,6 +6,9 @@ use wits_core::state::State;
 
 use super::{Environment, ReinforceError, Step};
 
+/// Environments that are stepped at once.
+const EIGHT: usize = 8;
+
 /// What happens to an environment whose episode is over. The names are those of Gymnasium.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State, Serialize, Deserialize)]
 pub enum Autoreset {
@@ -215,11 +218,28 @@ impl<E: Environment> Slot<E> {
             }
             return Ok(Step::running(0.0));
         }
-        let state = self.environment.state().unwrap_or(0);
+        let state = self.state();
         if !self.environment.is_legal(action) {
             return Err(ReinforceError::Action { state, action });
         }
         let step = self.environment.step(action);
+        self.finish((state, action), step, autoreset, seen, last)
+    }
+
+    /// The number of the state, for errors.
+    fn state(&self) -> u64 {
+        self.environment.state().unwrap_or(0)
+    }
+
+    /// After an action in a state: what is seen now, and the next episode if this one is over.
+    fn finish(
+        &mut self,
+        (state, action): (u64, u32),
+        step: Step,
+        autoreset: Autoreset,
+        seen: &mut [f32],
+        last: &mut [f32],
+    ) -> Result<Step, ReinforceError> {
         if !step.reward.is_finite() {
             return Err(ReinforceError::Reward { state, action, reward: step.reward });
         }
@@ -248,16 +268,54 @@ struct Lanes<'a, E> {
 
 impl<E: Environment> Lanes<'_, E> {
     /// Steps all of them; gives the first error.
-    fn run(self) -> Result<(), ReinforceError> {
+    fn run(mut self) -> Result<(), ReinforceError> {
         let mut result = Ok(());
-        for (index, slot) in self.slots.iter_mut().enumerate() {
-            let place = index * self.len..(index + 1) * self.len;
-            let (seen, last) = (&mut self.seen[place.clone()], &mut self.finals[place]);
-            let step = slot.step(self.actions[index], self.autoreset, seen, last);
-            self.steps[index] = step.clone().unwrap_or(Step::running(0.0));
-            result = result.and(step.map(|_| ()));
+        let together = self.slots.len() / EIGHT * EIGHT;
+        for first in (0..together).step_by(EIGHT) {
+            let steps = self.step_eight(first);
+            for lane in 0..EIGHT {
+                result = result.and(self.finish(first + lane, steps.map(|steps| steps[lane])));
+            }
+        }
+        for index in together..self.slots.len() {
+            result = result.and(self.finish(index, None));
         }
         result
+    }
+
+    /// Takes the actions of eight environments at once, with the number of the state that each was in. `None`, and nothing is
+    /// done, if one of them is waiting for a reset or cannot do what it is asked.
+    fn step_eight(&mut self, first: usize) -> Option<[(u64, Step); EIGHT]> {
+        let slots = self.slots[first..].first_chunk_mut::<EIGHT>()?;
+        let actions = *self.actions[first..].first_chunk::<EIGHT>()?;
+        let ready = |(slot, action): (&Slot<E>, u32)| !slot.over && slot.environment.is_legal(action);
+        if !slots.iter().zip(actions).all(ready) {
+            return None;
+        }
+        let states = slots.each_ref().map(Slot::state);
+        let steps = E::step_eight(slots.each_mut().map(|slot| &mut slot.environment), actions);
+        Some(std::array::from_fn(|lane| (states[lane], steps[lane])))
+    }
+
+    /// What comes after the step of one environment, which is taken now if it has not been yet.
+    fn finish(&mut self, index: usize, taken: Option<(u64, Step)>) -> Result<(), ReinforceError> {
+        let place = index * self.len..(index + 1) * self.len;
+        let (seen, last) = (&mut self.seen[place.clone()], &mut self.finals[place]);
+        let (slot, action) = (&mut self.slots[index], self.actions[index]);
+        let step = match taken {
+            Some((state, step)) => slot.finish((state, action), step, self.autoreset, seen, last),
+            None => slot.step(action, self.autoreset, seen, last),
+        };
+        match step {
+            Ok(step) => {
+                self.steps[index] = step;
+                Ok(())
+            }
+            Err(error) => {
+                self.steps[index] = Step::running(0.0);
+                Err(error)
+            }
+        }
     }
 
     /// The same, both halves at a time.

@@ -93,6 +93,24 @@ fn words() -> Vocabulary<Tank> {
 }
 
 #[test]
+fn the_action_that_goes_on_is_read_off_the_state() {
+    let mind = ExpertMind::new(tank(), &words()).unwrap();
+    let (mut tank, mut state) = (Tank { enemy: Some(15), ..Tank::default() }, mind.start());
+    assert_eq!(mind.running(&state), [] as [u32; 0], "it has not begun");
+    let graph = Mind::<Tank>::graph(&mind);
+    let mut driving = 0;
+    for tick in 0..12 {
+        mind.tick(&mut state, &mut Turn::new(&mut tank, Moment::of_tick(tick, 10)));
+        let nodes = mind.running(&state).into_iter();
+        let names: Vec<String> = nodes.map(|node| graph.nodes[node as usize].name.to_string()).collect();
+        assert_eq!(names, Vec::from_iter(mind.doing(&state)), "tick {tick}");
+        driving += usize::from(names == ["go_to"]);
+    }
+    // Eight ticks of driving; in the last one it arrives, so that nothing goes on. Shooting takes no time.
+    assert_eq!((driving, tank.shots), (7, 15));
+}
+
+#[test]
 fn oracle_m3e_5_9_2_action_agreement() {
     let mind = ExpertMind::new(tank(), &words()).unwrap();
     let (mut tank, mut state) = (Tank { enemy: Some(15), ..Tank::default() }, mind.start());

@@ -115,9 +115,15 @@ pub(crate) enum Ask {
         keep: bool,
     },
     /// Undo the last change in the past that replaced a future: that future is back.
-    RestoreFuture,
+    RestoreFuture {
+        /// The number of the change, as the status has it: another one is not undone.
+        number: u64,
+    },
     /// The same, and the future since the change stays: as a branch.
-    KeepBoth,
+    KeepBoth {
+        /// The number of the change, as the status has it.
+        number: u64,
+    },
     /// Look at the stem of a branch, or at the branch.
     Future {
         stem: bool,
@@ -362,8 +368,8 @@ impl Ask {
             Self::Tell(_) => "tell",
             Self::Branch => "branch",
             Self::EndBranch { .. } => "end_branch",
-            Self::RestoreFuture => "restore_future",
-            Self::KeepBoth => "keep_both",
+            Self::RestoreFuture { .. } => "restore_future",
+            Self::KeepBoth { .. } => "keep_both",
             Self::Future { .. } => "future",
             Self::Timeline { .. } => "timeline",
             Self::Afresh => "afresh",
@@ -389,8 +395,8 @@ impl Ask {
                 | Self::Tell(_)
                 | Self::Branch
                 | Self::EndBranch { .. }
-                | Self::RestoreFuture
-                | Self::KeepBoth
+                | Self::RestoreFuture { .. }
+                | Self::KeepBoth { .. }
                 | Self::Future { .. }
                 | Self::Afresh
                 | Self::Bookmark(_)
@@ -410,7 +416,7 @@ impl Ask {
                 | Self::Timeline { on: true, .. }
                 | Self::Afresh
                 | Self::Branch
-                | Self::KeepBoth
+                | Self::KeepBoth { .. }
         )
     }
 

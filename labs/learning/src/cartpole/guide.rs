@@ -2,6 +2,8 @@
 
 use wits_game::{Act, Guide, Listing, Try};
 
+use crate::deep::TOO_FAST;
+
 pub(crate) const HELP: &str = "\
 A cart on a track is pushed to the left or to the right, fifty times a second; there is nothing in between. Every step that \
 the pole stands is worth 1, and after 500 steps an episode is over. Nobody tells the net how to balance: it tries, and what \
@@ -59,14 +61,10 @@ the most there is.",
         ),
         Try::new(
             "Balance it yourself",
-            "In slow motion, with the left and right arrow keys. Your best is the blue line in the curve.",
+            "In slow motion, with the left and right arrow keys. Your best becomes a line in the curve.",
             &[Act::Speed { factor: 0.3 }, Act::press("left")],
         ),
-        Try::new(
-            "Learn much too fast",
-            "The weights explode: they are rolled back, and the learning rate is halved.",
-            &[Act::set("rate", 1.0), Act::set("budget", 60.0), Act::RESTART],
-        ),
+        TOO_FAST,
     ],
     first_look: Some(0),
 };

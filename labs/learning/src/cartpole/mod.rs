@@ -14,7 +14,7 @@ use wits_core::scene::Scene;
 use wits_game::{Control, ControlKeys, Layer};
 use wits_learn::reinforce::env::{CartPole, CartPoleDef, EnvironmentEntry};
 
-use crate::deep::{Card, Look, Stage, button};
+use crate::deep::{Card, Look, Stage};
 
 /// The game, for the catalog of a program. Compiled here once, and not again in every program.
 #[must_use]
@@ -29,8 +29,8 @@ const KEYS: &[ControlKeys] = &[
 
 fn controls() -> Vec<Control> {
     vec![
-        button("left", "Push left", "You push the cart to the left for a moment."),
-        button("right", "Push right", "You push the cart to the right for a moment."),
+        Control::button("left", "Push left", "You push the cart to the left for a moment."),
+        Control::button("right", "Push right", "You push the cart to the right for a moment."),
     ]
 }
 
@@ -47,14 +47,15 @@ impl Stage for CartPole {
             file: ("cartpole.policy.ron", include_str!("cartpole.policy.ron")),
             unit: "steps",
             budget: 8.0,
-            bounds: [Vec2::new(-3.6, -2.75), Vec2::new(3.6, 1.75)],
-            net: [Vec2::new(-2.75, -2.5), Vec2::new(-0.85, -0.6)],
-            curve: [Vec2::new(0.35, -2.35), Vec2::new(3.4, -0.6)],
+            bounds: [Vec2::new(-3.6, -4.6), Vec2::new(3.6, 1.75)],
+            net: [Vec2::new(-1.5, -2.65), Vec2::new(1.7, -0.6)],
+            names: -3.4,
+            curve: [Vec2::new(-3.4, -4.4), Vec2::new(3.4, -3.1)],
             layers: vec![Layer::world("stage", "Cart", "The cart and the pole that are watched.")],
             controls: controls(),
             keys: KEYS,
             who: "The cart",
-            how: "Press the left and right arrow keys, or hold the buttons.",
+            how: "",
             listing: guide::LISTING,
             guide: guide::GUIDE,
         }

@@ -1,6 +1,6 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Score};
+use wits_game::{About, Chart, Control, Layer, Param, Score};
 
 use crate::classifier::guide;
 
@@ -18,8 +18,6 @@ examples by heart. Forbid cover: what was learned stays as it is, but nobody tak
 
 /// What the lab says of itself.
 pub(crate) fn about() -> About {
-    let control = |name, title, help, kind| Control { name, title, help, kind };
-    let brush = |name, title, help| control(name, title, help, ControlKind::Brush);
     About {
         help: HELP,
         tags: &["learning"],
@@ -35,25 +33,15 @@ pub(crate) fn about() -> About {
         ],
         length_unit: "",
         charts: vec![
-            Chart {
-                name: "right",
-                title: "Right",
-                unit: "",
-                help: "The share of test examples that are right.",
-            },
-            Chart { name: "leaves", title: "Leaves", unit: "", help: "How many leaves the tree has." },
-            Chart {
-                name: "examples",
-                title: "Examples",
-                unit: "",
-                help: "How many examples are learned from.",
-            },
+            Chart::new("right", "Right", "", "The share of test examples that are right."),
+            Chart::new("leaves", "Leaves", "", "How many leaves the tree has."),
+            Chart::new("examples", "Examples", "", "How many examples are learned from."),
         ],
         controls: vec![
-            brush("attack", "Attack", "Here one attacks."),
-            brush("cover", "Take cover", "Here one takes cover."),
-            brush("flee", "Flee", "Here one flees."),
-            control("clear", "Clear", "Forgets all examples.", ControlKind::Button),
+            Control::brush("attack", "Attack", "Here one attacks."),
+            Control::brush("cover", "Take cover", "Here one takes cover."),
+            Control::brush("flee", "Flee", "Here one flees."),
+            Control::button("clear", "Clear", "Forgets all examples."),
         ],
         listing: guide::LISTING,
         guide: guide::GUIDE,

@@ -29,7 +29,7 @@ inspector shows why the scout, which walks about, does what it does.",
         Try::new("Naive Bayes", "Its borders are curves, not steps.", &[Act::set("learner", 1.0)]),
         Try::new(
             "Learn everything by heart",
-            "Odd examples get islands of their own, and fewer tests are right.",
+            "Odd examples get islands of their own. The tests, which it has not seen, gain nothing by it.",
             &[Act::set("learner", 0.0), Act::set("depth", 12.0), Act::set("leaf", 1.0)],
         ),
         Try::new(

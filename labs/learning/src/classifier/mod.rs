@@ -8,8 +8,9 @@ mod guide;
 mod show;
 mod world;
 
+use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Setup, Tick};
+use wits_game::{About, Game, Inspection, PointInfo, Setup, Tick};
 
 pub use world::{Lab, World};
 
@@ -56,6 +57,14 @@ impl Game for Lab {
 
     fn agents(&self) -> usize {
         1
+    }
+
+    fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
+        wits_game::nearest([self.world.scout()], 1.8, at, radius)
+    }
+
+    fn point_info(&self, at: Vec2, _radius: f32) -> Option<PointInfo> {
+        show::point_info(self, at)
     }
 
     fn inspect(&self, agent: u64) -> Option<Inspection> {

@@ -3,7 +3,7 @@
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Field, Section};
 use wits_core::scene::{Ink, Scene, Shape, Tint};
-use wits_game::Inspection;
+use wits_game::{Inspection, PointInfo};
 use wits_learn::examples::AttributeValue;
 
 use crate::classifier::world::{LABELS, Lab, SIZE, places};
@@ -57,6 +57,24 @@ fn regions(lab: &Lab, scene: &mut Scene) {
             start = end;
         }
     }
+}
+
+/// What would be done in a situation, and how likely each label is there.
+pub(crate) fn point_info(lab: &Lab, at: Vec2) -> Option<PointInfo> {
+    let inside = at.cmpge(Vec2::ZERO).all() && at.cmple(Vec2::splat(SIZE)).all();
+    let world = inside.then_some(&lab.world)?;
+    let classifier = world.classifier();
+    let values = [AttributeValue::Number(at.x), AttributeValue::Number(at.y)];
+    let mut shares = [0.0_f64; LABELS.len()];
+    classifier.probabilities(classifier.schema().observation(&values).ok()?, &mut shares).ok()?;
+    let name = format!("Distance {:.0}, health {:.0}", at.x, at.y);
+    let info = PointInfo::new(name, at).state(LABELS[world.choose(at)]);
+    Some(
+        LABELS
+            .iter()
+            .zip(shares)
+            .fold(info, |info, (label, share)| info.row(*label, format!("{:.0} %", 100.0 * share))),
+    )
 }
 
 /// Why the scout does what it does, and how good what was learned is.

@@ -1,7 +1,7 @@
 //! The description of a lab.
 
 use wits_core::scene::Tint;
-use wits_game::{About, Autopilot, Chart, Control, ControlKind, Layer, Param, Score, Takeover};
+use wits_game::{About, Autopilot, Chart, Control, Layer, Param, Score, Takeover};
 use wits_learn::reinforce::deep::{DeepDef, DeepMethod};
 
 use crate::deep::watched::{NO_SCORE, as_score};
@@ -12,7 +12,7 @@ use crate::deep::{Card, Stage};
 pub(crate) const TICKS_PER_SECOND: u32 = 50;
 
 /// The methods, in the order of [`DeepMethod::ALL`].
-const METHODS: &[&str] = &["PPO", "A2C", "REINFORCE", "DQN"];
+pub(crate) const METHODS: &[&str] = &["PPO", "A2C", "REINFORCE", "DQN"];
 
 /// What the lab says of itself.
 pub(crate) fn about<S: Stage>() -> About {
@@ -131,19 +131,23 @@ fn layers() -> Vec<Layer> {
 }
 
 fn charts(unit: &'static str) -> Vec<Chart> {
-    let chart = |name, title, unit, help| Chart { name, title, unit, help };
     vec![
-        chart("mean_return", "Mean return", unit, "Of the last hundred episodes that it learned from."),
-        chart("watched", "Watched", unit, "The mean of the last twenty episodes that were watched."),
-        chart("entropy", "Entropy", "nat", "How random behavior is."),
-        chart("value_loss", "Loss of values", "", "How wrong the critic, or the values of actions, were."),
-        chart(
+        Chart::new("mean_return", "Mean return", unit, "Of the last hundred episodes that it learned from."),
+        Chart::new("watched", "Watched", unit, "The mean of the last twenty episodes that were watched."),
+        Chart::new("entropy", "Entropy", "nat", "How random behavior is."),
+        Chart::new(
+            "value_loss",
+            "Loss of values",
+            "",
+            "How wrong the critic, or the values of actions, were.",
+        ),
+        Chart::new(
             "policy_loss",
             "Loss of the policy",
             "",
             "The loss of the actor. It says little by itself: watch the returns. Not for DQN.",
         ),
-        chart("largest_weight", "Largest weight", "", "Above 16 weights have exploded."),
+        Chart::new("largest_weight", "Largest weight", "", "Above 16 weights have exploded."),
     ]
 }
 
@@ -182,18 +186,18 @@ pub(crate) fn score<S>(world: &World<S>) -> Vec<(&'static str, f64)> {
     ]
 }
 
-pub(crate) const fn button(name: &'static str, title: &'static str, help: &'static str) -> Control {
-    Control { name, title, help, kind: ControlKind::Button }
-}
-
 fn controls() -> Vec<Control> {
     vec![
-        button("alone", "Let it go", "The policy plays again."),
-        button("trained", "Load the file", "Replaces what was learned by weights that were trained before."),
-        button("freeze", "Freeze", "Stops or resumes learning."),
-        button("undo", "Undo", "Goes back to the newest checkpoint; again, to the one before."),
-        button("best", "Best so far", "Goes back to the checkpoint with the highest mean return."),
-        button(
+        Control::button("alone", "Let it go", "The policy plays again."),
+        Control::button(
+            "trained",
+            "Load the file",
+            "Replaces what was learned by weights that were trained before.",
+        ),
+        Control::button("freeze", "Freeze", "Stops or resumes learning."),
+        Control::button("undo", "Undo", "Goes back to the newest checkpoint; again, to the one before."),
+        Control::button("best", "Best so far", "Goes back to the checkpoint with the highest mean return."),
+        Control::button(
             "keep",
             "Keep as a file",
             "Writes what it knows to learned.policy.ron, to be copied or saved.",

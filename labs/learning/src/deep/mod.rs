@@ -16,14 +16,20 @@ use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
 use wits_core::state::State;
 use wits_game::{
-    About, Control, ControlKeys, Game, Guide, Inspection, Layer, Listing, Minds, Override, Panels, Params,
-    Setup, Tick,
+    About, Act, Control, ControlKeys, Game, Guide, Inspection, Layer, Listing, Minds, Override, Panels,
+    Params, Setup, Tick, Try,
 };
 use wits_learn::reinforce::Environment;
 use wits_learn::reinforce::env::EnvironmentEntry;
 
-pub(crate) use about::button;
 pub use world::{Lab, World};
+
+/// What every lab of this kind offers to try: it shows that trouble is seen and mended.
+pub(crate) const TOO_FAST: Try = Try::new(
+    "Learn much too fast",
+    "The weights explode: they are rolled back, and the learning rate is halved.",
+    &[Act::set("rate", 1.0), Act::set("budget", 60.0), Act::RESTART],
+);
 
 /// A file with weights, by its name and text.
 pub(crate) type Shipped = (&'static str, &'static str);
@@ -79,8 +85,10 @@ pub struct Card {
     pub budget: f64,
     /// The corners of the picture.
     pub bounds: [Vec2; 2],
-    /// Where the net is drawn.
+    /// Where the neurons of the net are drawn; the names of its outputs stand to the right of them.
     pub net: [Vec2; 2],
+    /// Where the names of its inputs begin.
+    pub names: f32,
     /// Where the learning curve is drawn.
     pub curve: [Vec2; 2],
     /// What is drawn besides net and curve.

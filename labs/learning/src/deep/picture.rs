@@ -5,6 +5,7 @@ use wits_core::scene::{Ink, Scene, Shape, Tint};
 use wits_learn::net::{Net, Scratch};
 use wits_learn::reinforce::Outcome;
 
+use crate::deep::about::METHODS;
 use crate::deep::world::{Lab, News};
 use crate::deep::{Card, Look, Stage};
 
@@ -23,9 +24,12 @@ pub(crate) fn scene<S: Stage>(lab: &Lab<S>, scene: &mut Scene) {
         let look = Look { layer: "training", alpha: 0.12, action: None };
         environments.environment(index).draw(scene, look);
     }
-    let action = (!watched.outcome.is_over()).then_some(watched.action);
-    watched.environment.draw(scene, Look { layer: "stage", alpha: 1.0, action });
-    draw_net(scene, card.net, world.training.learner().net(), &watched.seen(), action);
+    // What is about to be done, so that body, net and reasons speak of the same moment.
+    let best = lab.best();
+    let doing = if watched.is_led() { watched.action } else { best };
+    let unless_over = |action: u32| (!watched.outcome.is_over()).then_some(action);
+    watched.environment.draw(scene, Look { layer: "stage", alpha: 1.0, action: unless_over(doing) });
+    draw_net(scene, &card, world.training.learner().net(), &watched.seen(), unless_over(best));
     draw_curve(scene, lab, &card);
     words(scene, lab, &card);
 }
@@ -45,7 +49,8 @@ fn words<S: Stage>(scene: &mut Scene, lab: &Lab<S>, card: &Card) {
     let tint = if watched.is_led() { Tint::Cyan } else { Tint::Highlight };
     scene.add("words", Shape::text(at, text, 15.0).fill(tint));
     let state = if world.frozen { "frozen" } else { "learning" };
-    let text = format!("{}, {state}, {} steps", world.method.name(), world.training.learner().steps());
+    let method = METHODS[world.method as usize];
+    let text = format!("{method}, {state}, {} steps", world.training.learner().steps());
     scene.add("words", Shape::text(at - Vec2::new(0.0, 1.5 * line), text, 12.0).fill(Tint::Neutral));
     if let Some((_, news)) = &world.news {
         let tint = if news.is_trouble() { Tint::Red } else { Tint::Neutral };
@@ -81,8 +86,10 @@ impl News {
     }
 }
 
-/// Neurons from left to right, each as bright as its value is large, with the strongest weights between them.
-fn draw_net(scene: &mut Scene, [low, high]: [Vec2; 2], net: &Net, seen: &[f32], action: Option<u32>) {
+/// Neurons from left to right, each as strong in color as its value is large, with the strongest weights between them. The
+/// names of the inputs stand in a column of their own.
+fn draw_net(scene: &mut Scene, card: &Card, net: &Net, seen: &[f32], action: Option<u32>) {
+    let [low, high] = card.net;
     let mut scratch = Scratch::default();
     net.forward(seen, &mut scratch);
     let layers = net.def().layers.len();
@@ -102,27 +109,29 @@ fn draw_net(scene: &mut Scene, [low, high]: [Vec2; 2], net: &Net, seen: &[f32], 
             scene.add("net", line.stroke(ink, (0.5 + weight.abs()).min(3.0)));
         }
     }
-    let radius = 0.32 * (high.y - low.y) / MAX_NEURONS as f32;
+    let label = |scene: &mut Scene, at: Vec2, text: &str, tint: Tint| {
+        scene.add("net", Shape::text(at, text.to_owned(), 11.0).fill(tint));
+    };
+    let (def, radius) = (net.def(), 0.42 * (high.y - low.y) / MAX_NEURONS as f32);
+    for (neuron, name) in def.input_names.iter().take(MAX_NEURONS).enumerate() {
+        let to = place(0, neuron) - Vec2::new(radius, 0.0);
+        let from = Vec2::new(card.names, to.y);
+        scene.add("net", Shape::line([from, to]).stroke(Ink::new(Tint::Neutral).alpha(0.2), 1.0));
+        label(scene, from, name, Tint::Neutral);
+    }
     for (layer, values) in values.iter().enumerate() {
         for (neuron, value) in values.iter().take(MAX_NEURONS).enumerate() {
             let size = value.abs() / (0.5 + value.abs());
-            let disc = Shape::circle(place(layer, neuron), radius * 1.3);
+            let disc = Shape::circle(place(layer, neuron), radius);
             let chosen = layer == layers && action == Some(neuron as u32);
             let edge = if chosen { (Tint::Highlight, 3.0) } else { (Tint::Neutral, 1.0) };
             let ink = Ink::new(tint(*value)).alpha(0.15 + 0.85 * size);
             scene.add("net", disc.fill(ink).stroke(edge.0, edge.1));
         }
     }
-    let label = |scene: &mut Scene, at: Vec2, text: &str, tint: Tint| {
-        scene.add("net", Shape::text(at, text.to_owned(), 11.0).fill(tint));
-    };
-    let def = net.def();
-    for (neuron, name) in def.input_names.iter().take(MAX_NEURONS).enumerate() {
-        label(scene, place(0, neuron) + Vec2::new(-0.26 * (high.x - low.x), 0.0), name, Tint::Neutral);
-    }
     for (neuron, name) in def.output_names.iter().take(MAX_NEURONS).enumerate() {
         let tint = if action == Some(neuron as u32) { Tint::Highlight } else { Tint::Neutral };
-        label(scene, place(layers, neuron) + Vec2::new(3.0 * radius, 0.0), name, tint);
+        label(scene, place(layers, neuron) + Vec2::new(2.3 * radius, 0.0), name, tint);
     }
 }
 
@@ -172,9 +181,9 @@ fn draw_curve<S: Stage>(scene: &mut Scene, lab: &Lab<S>, card: &Card) {
         scene.add("curve", Shape::line(line).stroke(Tint::Green, 2.5));
     }
     let text = match points.last() {
-        Some(last) => format!("mean return {:.0} after {} steps", last.mean_return, last.steps),
+        Some(last) => format!("mean return {:.0}", last.mean_return),
         None => "no update yet".to_owned(),
     };
-    let below = Vec2::new(low.x, low.y - 0.09 * (high.y - low.y));
-    scene.add("curve", Shape::text(below, text, 12.0).fill(Tint::Green));
+    let above = Vec2::new(low.x, high.y + 0.025 * (card.bounds[1].y - card.bounds[0].y));
+    scene.add("curve", Shape::text(above, text, 12.0).fill(Tint::Green));
 }

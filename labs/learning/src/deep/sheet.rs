@@ -34,14 +34,18 @@ pub(crate) fn sheet<S: Stage>(lab: &Lab<S>) -> Document {
     document
 }
 
-/// What is done, and why not something else.
+/// What the policy does in what is seen now, and why not something else.
 fn why<S: Stage>(lab: &Lab<S>) -> Document {
     let (learner, watched) = (lab.world.training.learner(), &lab.world.watched);
     let (seen, legal) = (watched.seen(), watched.legal());
     let explained = learner.explain(&seen, legal);
-    let doing = watched.environment.action_name(watched.action);
-    let title = if watched.is_led() { "You" } else { "The policy" };
-    let mut document = Document::new(title).subtitle(doing);
+    let best = watched.environment.action_name(lab.best());
+    let subtitle = match (watched.outcome.is_over(), watched.is_led()) {
+        (true, _) => "the episode is over".into(),
+        (false, true) => format!("you steer; it would choose: {best}").into(),
+        (false, false) => best,
+    };
+    let mut document = Document::new("The policy").subtitle(subtitle);
     document.sections.extend(learner.why(&seen, legal));
     document.sections.extend(explained.sections);
     document

@@ -175,6 +175,12 @@ impl<S: Stage> Lab<S> {
         Ok(())
     }
 
+    /// What the policy does next, by what is seen now.
+    pub(crate) fn best(&self) -> u32 {
+        let (learner, watched) = (self.world.training.learner(), &self.world.watched);
+        learner.best(&watched.seen(), watched.legal(), &mut Scratch::default())
+    }
+
     /// The method of a file holds until the next start.
     pub(crate) fn overridden(&self, params: &Params) -> Vec<Override> {
         let mut all = Vec::new();
@@ -226,17 +232,17 @@ impl<S: Stage> World<S> {
             return Err("an environment of another definition".to_owned());
         }
         let stage = environments.environment(0);
-        let fits = |learner: &DeepLearner, method: DeepMethod| {
-            let is_policy = matches!(learner, DeepLearner::Policy(_));
-            (learner.net().inputs(), learner.net().outputs())
-                == (stage.observation_len(), stage.actions() as usize)
-                && is_policy == (method != DeepMethod::Dqn)
-        };
-        let kept = self.kept.as_ref().is_none_or(|kept| fits(&kept.learner, kept.method));
-        if kept && fits(self.training.learner(), self.method) && environments.observes_whole() {
-            Ok(())
-        } else {
-            Err("a learner that does not fit the environment".to_owned())
+        if !environments.observes_whole() {
+            return Err("environments that are not observed whole".to_owned());
         }
+        let fits = |learner: &DeepLearner, method: DeepMethod| {
+            let shape = (learner.net().inputs(), learner.net().outputs());
+            if shape != (stage.observation_len(), stage.actions() as usize) {
+                return Err("a learner that does not fit the environment".to_owned());
+            }
+            learner.check_def(&(S::entry().settings)(method)).map_err(|error| error.to_string())
+        };
+        fits(self.training.learner(), self.method)?;
+        self.kept.as_ref().map_or(Ok(()), |kept| fits(&kept.learner, kept.method))
     }
 }

@@ -1,7 +1,7 @@
 //! The description of the lab.
 
 use wits_core::scene::Tint;
-use wits_game::{About, Chart, Control, ControlKeys, ControlKind, Layer, Param, Score, Takeover};
+use wits_game::{About, Chart, Control, ControlKeys, Layer, Param, Score, Takeover};
 
 use crate::gridworld::guide;
 use crate::gridworld::levels;
@@ -9,8 +9,8 @@ use crate::gridworld::settings::{EXPLORATIONS, METHODS, SHAPINGS};
 
 const HELP: &str = "\
 Two walkers look for the goal, side by side. They know nothing of the level: they try actions, get rewards, and learn which \
-path pays. The color of the ground shows the learned value of each cell, arrows the best known action there, and the line the \
-path from the start. Below are the returns (sums of rewards) of all episodes, and the best that is possible, computed by \
+path pays. The color of the ground shows the learned value of each cell (the scale between the levels goes from the worst, −, \
+to the best, +), arrows the best known action there, and the line the path from the start. Below are the returns (sums of rewards) of all episodes, and the best that is possible, computed by \
 value iteration.
 
 On the cliff walk every step costs 1, and a fall costs 100. Q-learning learns the shortest path, along the edge, and falls now \
@@ -21,6 +21,8 @@ the best known, or a random one to explore.
 - Walk yourself with the arrow keys, on the left. Q-learning learns from what you do; then let it go on alone. Study goes \
 through your play a hundred times. Methods that are on-policy learn only from what they do themselves.
 - Paint walls, pits and goals, drag the start, and watch old knowledge turn out wrong.
+- The file level.grid.ron is the level: change its walls, its rewards, or its size. \"Keep as files\" writes what you painted and \
+what each side has learned, as minds (*.learned.ron) that characters of a game can follow.
 - Freeze stops learning and exploring. Undo goes back to what was known up to a hundred episodes ago. Forget begins anew.
 
 Things to try: exploration that ends (half-life 5): who gets more then? The bonus for coming nearer: it is \
@@ -174,7 +176,11 @@ fn exploring() -> Vec<Param> {
 
 fn layers() -> Vec<Layer> {
     vec![
-        Layer::world("values", "Values", "The learned value of each cell: bright is good."),
+        Layer::world(
+            "values",
+            "Values",
+            "The learned value of each cell. The scale between the levels goes from the worst (−) to the best (+).",
+        ),
         Layer::overlay("visits", "Visits", "How often each side has been in each cell."),
         Layer::world("level", "Level", "Walls, pits and goals; the wind.").legend(&[
             (Tint::Obstacle, "wall"),
@@ -223,7 +229,7 @@ fn scores() -> Vec<Score> {
 }
 
 fn charts() -> Vec<Chart> {
-    let chart = |name, title, help| Chart { name, title, unit: "", help };
+    let chart = |name, title, help| Chart::new(name, title, "", help);
     vec![
         chart("left", "Left: return", "The mean return of the last episodes of the left side."),
         chart("right", "Right: return", "The mean return of the last episodes of the right side."),
@@ -234,34 +240,32 @@ fn charts() -> Vec<Chart> {
 }
 
 fn controls() -> Vec<Control> {
-    let control = |kind| move |name, title, help| Control { name, title, help, kind };
-    let (brush, button) = (control(ControlKind::Brush), control(ControlKind::Button));
     vec![
-        brush("wall", "Wall", "Paint walls."),
-        brush("pit", "Pit", "Paint pits."),
-        brush("open", "Open", "Rub out."),
-        brush("goal", "Goal", "Paint goals."),
-        brush("small_goal", "Small goal", "Paint small goals: the episode ends there, too."),
-        Control {
-            name: "start",
-            title: "Start",
-            help: "Drag it to an open cell.",
-            kind: ControlKind::Handle,
-        },
-        button("restore", "Restore the level", "The level as it was at first."),
-        button("up", "Up", "Walk yourself, on the left."),
-        button("left", "Left", "Walk yourself, on the left."),
-        button("right", "Right", "Walk yourself, on the left."),
-        button("down", "Down", "Walk yourself, on the left."),
-        button("alone", "Go on alone", "The left walker goes on by itself."),
-        button(
+        Control::brush("wall", "Wall", "Paint walls."),
+        Control::brush("pit", "Pit", "Paint pits."),
+        Control::brush("open", "Open", "Rub out."),
+        Control::brush("goal", "Goal", "Paint goals."),
+        Control::brush("small_goal", "Small goal", "Paint small goals: the episode ends there, too."),
+        Control::handle("start", "Start", "Drag it to an open cell."),
+        Control::button("restore", "Restore the level", "The level as it was at first."),
+        Control::button("up", "Up", "Walk yourself, on the left."),
+        Control::button("left", "Left", "Walk yourself, on the left."),
+        Control::button("right", "Right", "Walk yourself, on the left."),
+        Control::button("down", "Down", "Walk yourself, on the left."),
+        Control::button("alone", "Go on alone", "The left walker goes on by itself."),
+        Control::button(
             "study",
             "Study my play",
             "Both learn from what you have done, a hundred times over, if their method can.",
         ),
-        button("erase", "Erase my play", "What you have done is forgotten."),
-        button("freeze", "Freeze", "They stop learning and exploring, or learn again."),
-        button("undo", "Undo", "What was known up to a hundred episodes ago."),
-        button("forget", "Forget", "Both begin with nothing."),
+        Control::button("erase", "Erase my play", "What you have done is forgotten."),
+        Control::button(
+            "keep",
+            "Keep as files",
+            "Writes the level as it was painted and what each side has learned to files, to be copied or saved.",
+        ),
+        Control::button("freeze", "Freeze", "They stop learning and exploring, or learn again."),
+        Control::button("undo", "Undo", "What was known up to a hundred episodes ago."),
+        Control::button("forget", "Forget", "Both begin with nothing."),
     ]
 }

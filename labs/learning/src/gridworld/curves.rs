@@ -32,7 +32,7 @@ impl Window {
         let mut values: Vec<f32> =
             sides.iter().flat_map(|side| smooth(&side.returns)).map(|point| point.1).collect();
         values.sort_by(f32::total_cmp);
-        let best = lab.judge.best_return;
+        let best = lab.judge.best_return();
         let low = values.get((CUT * values.len() as f32) as usize).copied().unwrap_or(best - 1.0);
         let high = math::max(best, values.last().copied().unwrap_or(best));
         let room = math::max(0.05 * (high - low), 0.05);
@@ -62,9 +62,11 @@ pub(crate) fn scene(lab: &GridLab, scene: &mut Scene) {
     };
     let frame = Shape::rectangle(Vec2::new(left, bottom), Vec2::new(right, top));
     scene.add("returns", frame.stroke(Ink::new(Tint::Neutral).alpha(0.5), 1.0));
-    let best = height(lab.judge.best_return);
-    let line = [Vec2::new(left, best), Vec2::new(right, best)];
-    scene.add("returns", Shape::line(line).stroke(Ink::new(Tint::Goal).alpha(0.8), 1.5));
+    if lab.judge.is_done() {
+        let best = height(lab.judge.best_return());
+        let line = [Vec2::new(left, best), Vec2::new(right, best)];
+        scene.add("returns", Shape::line(line).stroke(Ink::new(Tint::Goal).alpha(0.8), 1.5));
+    }
     for (side, tint) in lab.world.sides.iter().zip(TINTS) {
         let place = |(episode, mean): (f32, f32)| {
             Vec2::new(left + (right - left) * episode / window.episodes, height(mean))
@@ -79,7 +81,11 @@ pub(crate) fn scene(lab: &GridLab, scene: &mut Scene) {
         scene.add("labels", Shape::text(Vec2::new(x, y), text, 12.0).fill(tint));
     };
     words(left + 0.15, top + 0.15, "returns of episodes".to_owned(), Tint::Neutral);
-    words(0.5 * right, top + 0.15, format!("best possible {:.1}", lab.judge.best_return), Tint::Goal);
+    let best = match lab.judge.is_done() {
+        true => format!("best possible {:.1}", lab.judge.best_return()),
+        false => "best possible: being computed".to_owned(),
+    };
+    words(0.5 * right, top + 0.15, best, Tint::Goal);
     words(left + 0.15, bottom + 0.1, format!("{:.0}", window.low), Tint::Neutral);
     words(right - 2.6, bottom + 0.1, format!("{:.0} episodes", window.episodes), Tint::Neutral);
 }
@@ -87,7 +93,7 @@ pub(crate) fn scene(lab: &GridLab, scene: &mut Scene) {
 /// The curve of a side, for the inspector.
 pub(crate) fn section(lab: &GridLab, side: usize) -> Section {
     let window = Window::of(lab);
-    let best = lab.judge.best_return;
+    let best = lab.judge.best_return();
     let clamped = |(episode, mean): (f32, f32)| (episode, math::max(mean, window.low));
     let lines = [
         Line::new("return", smooth(&lab.world.sides[side].returns).into_iter().map(clamped))

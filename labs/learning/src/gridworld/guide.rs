@@ -33,6 +33,7 @@ pub(crate) const LISTING: Listing = Listing {
         "imitation",
         "maze",
     ],
+    files: &["level.grid.ron", "painted.grid.ron", "left.learned.ron", "right.learned.ron"],
     picture_tick: 900,
     ..Listing::of("Learning")
 };
@@ -40,7 +41,7 @@ pub(crate) const LISTING: Listing = Listing {
 pub(crate) const GUIDE: Guide = Guide {
     see: "\
 Two walkers learn to reach the goal: Q-learning at the left, SARSA at the right. A step costs 1, a fall off the cliff 100. \
-Bright cells are good, arrows say what a learner would do, the line where it would go. Q-learning goes along the edge and \
+The color of a cell says how good it is (the scale between the levels: − bad, + good), arrows say what a learner would do, the line where it would go. Q-learning goes along the edge and \
 falls when it explores; SARSA keeps away, and its curve of returns lies higher. The inspector shows what each action is \
 worth, and why the last step was taken.",
     tries: &[

@@ -2,27 +2,31 @@
 
 use wits_core::findings::Findings;
 use wits_core::ron::RonFile;
-use wits_learn::reinforce::env::{GridWorld, GridWorldDef, Ground, Moves};
+use wits_learn::reinforce::env::{GridWorld, GridWorldDef, Ground};
 
 use crate::gridworld::settings::Settings;
 
 /// The names of the levels.
 pub(crate) const NAMES: &[&str] = &["cliff walk", "windy grid", "rooms", "maze", "bridge", "draw your own"];
 
-const FILES: [(&str, &str); 6] = [
-    ("cliff.grid.ron", include_str!("levels/cliff.grid.ron")),
-    ("windy.grid.ron", include_str!("levels/windy.grid.ron")),
-    ("rooms.grid.ron", include_str!("levels/rooms.grid.ron")),
-    ("maze.grid.ron", include_str!("levels/maze.grid.ron")),
-    ("bridge.grid.ron", include_str!("levels/bridge.grid.ron")),
-    ("own.grid.ron", include_str!("levels/own.grid.ron")),
+const TEXTS: [&str; 6] = [
+    include_str!("levels/cliff.grid.ron"),
+    include_str!("levels/windy.grid.ron"),
+    include_str!("levels/rooms.grid.ron"),
+    include_str!("levels/maze.grid.ron"),
+    include_str!("levels/bridge.grid.ron"),
+    include_str!("levels/own.grid.ron"),
 ];
 
+/// The text of a level.
+pub(crate) const fn text(number: usize) -> &'static str {
+    TEXTS[if number < TEXTS.len() { number } else { 0 }]
+}
+
 /// A level as its file says.
-pub(crate) fn level(number: usize, moves: Moves) -> GridWorldDef {
-    let (name, text) = FILES[number.min(FILES.len() - 1)];
-    let def = GridWorldDef::from_ron(name, text).expect("a test reads every level");
-    GridWorldDef { moves, ..def }
+pub(crate) fn level(number: usize) -> GridWorldDef {
+    GridWorldDef::from_ron(NAMES[number.min(NAMES.len() - 1)], text(number))
+        .expect("a test reads every level")
 }
 
 /// The cells of a level, as numbers of [`Ground::ALL`].
@@ -53,7 +57,7 @@ mod tests {
     #[test]
     fn every_level_can_be_solved() {
         for (number, name) in NAMES.iter().enumerate() {
-            let world = GridWorld::new(level(number, Moves::Four)).expect(name);
+            let world = GridWorld::new(level(number)).expect(name);
             assert_eq!(world.states(), Some(cells(world.def()).len() as u64));
             let value = solve(&world.table(), 0.99).values[world.starts()[0] as usize];
             assert!(value > -30.0, "{name}: {value}");

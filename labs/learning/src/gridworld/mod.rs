@@ -3,7 +3,7 @@
 //! The levels are files in `levels/`, read by `levels.rs`. What the parameters say is in `settings.rs`, and what follows from it
 //! for a learner in `task.rs`. A learner of any method is in `brain.rs`, its walker in `side.rs`, what a person shows in
 //! `play.rs`, and what is best in `judge.rs`. The tick is in `world.rs`; the description is in `about.rs`, the scene in
-//! `show.rs`, the curves in `curves.rs`, the reasons in `sheet.rs`, what was learned as a file in `file.rs`.
+//! `show.rs`, the curves in `curves.rs`, the reasons in `sheet.rs`, files in `files.rs`.
 //!
 //! # Source
 //! Millington, *AI for Games*, 3e, 7.7; Sutton and Barto, *Reinforcement Learning*, 2e, chapter 6.
@@ -11,7 +11,7 @@
 mod about;
 mod brain;
 mod curves;
-mod file;
+mod files;
 mod guide;
 mod judge;
 mod levels;
@@ -26,7 +26,8 @@ mod world;
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Pulse};
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, MindInfo, Minds, PanelInfo, Panels, PointInfo, Setup, Tick};
+use wits_game::author::Content;
+use wits_game::{About, Assign, Game, Inspection, MindInfo, Minds, PointInfo, Setup, Tick};
 
 pub use world::{GridLab, World};
 
@@ -92,7 +93,7 @@ impl Game for GridLab {
 
     fn measures(&self, values: &mut Vec<f32>) {
         let recent = |side: usize| self.world.sides[side].returns.recent();
-        values.extend([recent(0), recent(1), self.judge.best_return, self.right(0), self.right(1)]);
+        values.extend([recent(0), recent(1), self.judge.best_return(), self.right(0), self.right(1)]);
     }
 
     fn is_led(&self) -> bool {
@@ -109,7 +110,7 @@ impl Game for GridLab {
         vec![
             ("left_return", recent(0)),
             ("right_return", recent(1)),
-            ("best_return", f64::from(self.judge.best_return)),
+            ("best_return", f64::from(self.judge.best_return())),
             ("left_way", left.0),
             ("right_way", right.0),
             ("left_right", f64::from(self.right(0))),
@@ -126,10 +127,6 @@ impl Game for GridLab {
     fn minds_mut(&mut self) -> Option<&mut dyn Minds> {
         Some(self)
     }
-
-    fn panels(&self) -> Option<&dyn Panels> {
-        Some(self)
-    }
 }
 
 impl Minds for GridLab {
@@ -144,18 +141,16 @@ impl Minds for GridLab {
     fn sheet(&self, agent: u64, mind: usize) -> Option<Document> {
         (agent < 2 && mind == 0).then(|| sheet::sheet(self, agent as usize))
     }
-}
 
-impl Panels for GridLab {
-    fn list(&self) -> Vec<PanelInfo> {
-        vec![PanelInfo {
-            id: "learned",
-            title: "Files",
-            help: "What each side has learned, as a file that characters of a game can follow; and the level as it was painted.",
-        }]
+    fn content(&self) -> Option<&dyn Content> {
+        Some(self)
     }
 
-    fn panel(&self, id: &str) -> Option<Document> {
-        (id == "learned").then(|| file::document(self))
+    fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
+        self.load(name, text)
+    }
+
+    fn check_assign(&self, _assign: &Assign) -> Result<(), String> {
+        Err("a walker cannot be given another file: it learns what it does".into())
     }
 }

@@ -57,7 +57,11 @@ fn walker(lab: &GridLab, number: usize) -> Inspection {
     let fields = [
         Field::new("episodes", side.returns.episodes() as f64),
         Field::new("recent return", side.returns.recent()).help("The mean of the last fifty episodes or so."),
-        Field::new("best return", lab.judge.best_return).help("The best that is possible, by value iteration."),
+        Field::new("best return", lab.judge.best_return()).help(if lab.judge.is_done() {
+            "The best that is possible, by value iteration."
+        } else {
+            "Value iteration has not come to an end yet."
+        }),
         Field::new("its best way", if way.arrives { "arrives" } else { "does not arrive" }),
         Field::new("reward of that way", way.reward),
         Field::new("right arrows", lab.right(number)).help("Of the cells it has visited."),
@@ -110,6 +114,7 @@ fn arrow(lab: &GridLab, number: usize, state: u64) -> String {
     let names: Vec<&str> = best.iter().map(|action| lab.grid.def().moves.name(*action)).collect();
     match best.first() {
         None => "all actions are alike".to_owned(),
+        Some(_) if !lab.judge.is_done() => names.join(" or "),
         Some(action) if lab.judge.is_best(state, *action) => format!("{}: the best", names.join(" or ")),
         Some(_) => format!("{}: not the best", names.join(" or ")),
     }

@@ -11,6 +11,8 @@ use crate::gridworld::judge::Way;
 use crate::gridworld::sheet;
 use crate::gridworld::world::{GAP, GridLab};
 
+/// The steps of the scale of values.
+const SCALE: u32 = 16;
 /// Room for two lines above a level.
 const HEAD: f32 = 1.5;
 
@@ -44,7 +46,23 @@ pub(crate) fn scene(lab: &GridLab, scene: &mut Scene, wanted: &dyn Fn(&str) -> b
     if let Some(start) = lab.grid.starts().first().filter(|_| !lab.grid.def().start_anywhere) {
         scene.handle("start", lab.place(0, u64::from(*start)));
     }
+    scale(scene, Vec2::new(columns + 0.5 * GAP, 0.5 * rows), 0.5 * rows - 0.7);
     curves::scene(lab, scene);
+}
+
+/// What the colors of values mean, whatever they are: a scale from bad to good, between the levels.
+fn scale(scene: &mut Scene, middle: Vec2, half: f32) {
+    let size = Vec2::new(0.22, half);
+    let bounds = Bounds { min: middle - size, max: middle + size };
+    let cells = (0..SCALE).map(|step| heat(step as f32 / (SCALE - 1) as f32)).collect();
+    scene.heat(Heat { layer: "values", bounds, columns: 1, rows: SCALE, ramp: Ramp::Heat, cells });
+    scene.add(
+        "values",
+        Shape::rectangle(bounds.min, bounds.max).stroke(Ink::new(Tint::Neutral).alpha(0.5), 1.0),
+    );
+    for (sign, up) in [("+", half + 0.35), ("−", -half - 0.35)] {
+        scene.add("labels", Shape::text(middle + Vec2::new(-0.17, up), sign, 15.0).fill(Tint::Neutral));
+    }
 }
 
 impl GridLab {
@@ -136,7 +154,8 @@ fn arrows(lab: &GridLab, scene: &mut Scene, number: usize) {
         for action in side.brain.best(task, &lab.grid, state) {
             let (x, y) = lab.grid.def().moves.direction(action);
             let way = Vec2::new(x as f32, -y as f32).normalize_or_zero() * 0.28;
-            let tint = if lab.judge.is_best(state, action) { Tint::Neutral } else { Tint::Red };
+            let is_wrong = lab.judge.is_done() && !lab.judge.is_best(state, action);
+            let tint = if is_wrong { Tint::Red } else { Tint::Neutral };
             scene.add("arrows", Shape::arrow(at - way, at + way).stroke(Ink::new(tint).alpha(0.75), 1.5));
         }
     }

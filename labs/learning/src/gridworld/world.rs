@@ -1,13 +1,17 @@
 //! The state of the lab and what happens in it at every tick.
 
 use wits_core::glam::Vec2;
+use wits_core::random::Seed;
 use wits_core::state::State;
+use wits_core::work::{Budget, Work};
+use wits_game::author::Shelf;
 use wits_game::{Input, Setup, Tick, loaded};
 use wits_learn::reinforce::ReinforceError;
 use wits_learn::reinforce::env::{GridWorld, GridWorldDef, Ground, Moves};
 
 use crate::gridworld::brain::Brain;
-use crate::gridworld::judge::Judge;
+use crate::gridworld::files::{self, Kept};
+use crate::gridworld::judge::{Judge, UNITS_PER_TICK};
 use crate::gridworld::levels;
 use crate::gridworld::play::Play;
 use crate::gridworld::settings::Settings;
@@ -37,14 +41,24 @@ pub struct World {
     pub(crate) led: bool,
     /// Nobody learns.
     pub(crate) frozen: bool,
+    /// What was kept as files.
+    #[state(unhashed = "copies for people, on which nothing in the lab depends")]
+    pub(crate) kept: Option<Kept>,
+    /// The units that the judge has spent on this level. What it found is no state: it is found again after a restore.
+    #[state(unhashed = "only what is shown depends on it")]
+    judged: u64,
 }
 
 /// The lab.
 pub struct GridLab {
     pub(crate) world: World,
+    /// The level that it began with, and the files as they are in force.
+    pub(crate) number: usize,
+    pub(crate) shelf: Shelf,
     /// The level as its file says.
     pub(crate) level: GridWorldDef,
     pub(crate) initial: f32,
+    seed: Seed,
     /// What follows from the cells and the settings.
     pub(crate) grid: GridWorld,
     pub(crate) tasks: [Task; 2],
@@ -56,22 +70,27 @@ impl GridLab {
         let (params, seed) = (&setup.params, setup.seed.fork("gridworld"));
         let settings = Settings::of(params);
         let moves = if params.count("moves") == 1 { Moves::Eight } else { Moves::Four };
-        let level = levels::level(params.count("level"), moves);
+        let number = params.count("level");
+        let level = GridWorldDef { moves, ..levels::level(number) };
         let cells = levels::cells(&level);
         let mut grid =
             levels::world(&level, &cells, &settings).expect("levels and parameters keep their ranges");
         let initial = params.f32("initial");
-        let side = |side: usize, grid: &mut GridWorld| {
-            let method = settings.methods[side];
-            let brain = fresh(method, grid, initial);
-            // The same seed on both sides: only what they learn differs.
-            Side::new(method, brain, grid, seed.fork("side"))
-        };
-        let sides = [side(0, &mut grid), side(1, &mut grid)];
+        let sides = sides(&settings, &mut grid, initial, seed);
         let tasks = [0, 1].map(|side| Task::new(&settings, side, &grid));
-        let judge = Judge::new(&grid, settings.discount);
-        let world = World { settings, cells, sides, play: Play::default(), led: false, frozen: false };
-        Self { world, level, initial, grid, tasks, judge }
+        let (mut judge, mut budget) = (Judge::new(&grid, settings.discount), Budget::unlimited());
+        judge.step(&mut budget);
+        let world = World {
+            settings,
+            cells,
+            sides,
+            play: Play::default(),
+            led: false,
+            frozen: false,
+            kept: None,
+            judged: budget.spent(),
+        };
+        Self { world, number, shelf: files::shelf(number), level, initial, seed, grid, tasks, judge }
     }
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
@@ -86,8 +105,11 @@ impl GridLab {
             self.change_methods();
         }
         for input in tick.inputs {
-            self.press(&input.name);
+            self.press(&input.name, tick.number);
         }
+        let mut budget = Budget::new(UNITS_PER_TICK);
+        self.judge.step(&mut budget);
+        self.world.judged = self.world.judged.saturating_add(budget.spent());
         let steps = tick.params.count("pace") as u64;
         for side in 0..2 {
             if side == 1 || !self.world.led {
@@ -123,6 +145,7 @@ impl GridLab {
 
     /// Computes again all that follows from cells and settings; walkers begin at the start, and keep what they know.
     fn rebuild(&mut self) {
+        self.world.judged = 0;
         self.derive();
         for side in &mut self.world.sides {
             side.begin(&mut self.grid, self.world.frozen);
@@ -139,13 +162,29 @@ impl GridLab {
         self.judge = Judge::new(&self.grid, settings.discount);
     }
 
+    /// Goes over to another level; false when it is of another size, and the walkers begin anew.
+    pub(crate) fn enter(&mut self, level: GridWorldDef) -> bool {
+        let shape = |level: &GridWorldDef| level.rows.iter().map(String::len).collect::<Vec<_>>();
+        let is_alike = shape(&self.level) == shape(&level);
+        self.level = GridWorldDef { moves: self.level.moves, ..level };
+        self.world.cells = levels::cells(&self.level);
+        self.rebuild();
+        if !is_alike {
+            self.world.sides = sides(&self.world.settings, &mut self.grid, self.initial, self.seed);
+            self.world.play = Play::default();
+        }
+        is_alike
+    }
+
     pub(crate) fn go_back(&mut self, world: &World) {
         self.world.clone_from(world);
         self.derive();
+        self.judge.step(&mut Budget::new(world.judged));
     }
 
     pub(crate) fn check(&self, world: &World) -> Result<(), String> {
         world.settings.check()?;
+        world.kept.as_ref().map_or(Ok(()), Kept::check)?;
         loaded::same_count("cells", world.cells.len(), "expected", self.world.cells.len())?;
         loaded::indices("ground", world.cells.iter().copied(), Ground::ALL.len())?;
         let grid =
@@ -158,7 +197,7 @@ impl GridLab {
     }
 
     /// What a button does.
-    fn press(&mut self, name: &str) {
+    fn press(&mut self, name: &str, tick: u64) {
         let (frozen, moves) = (self.world.frozen, self.grid.def().moves.count());
         match name {
             "alone" => self.world.led = false,
@@ -176,6 +215,7 @@ impl GridLab {
             }
             "study" => self.study(),
             "erase" => self.world.play = Play::default(),
+            "keep" => self.world.kept = Some(Kept::new(self, tick)),
             _ => {
                 let place = ["up", "right", "down", "left"].iter().position(|direction| *direction == name);
                 if let Some(place) = place {
@@ -260,6 +300,15 @@ impl GridLab {
 
 /// Between the two sides. (cells)
 pub(crate) const GAP: f32 = 1.5;
+
+/// Two walkers that know nothing.
+fn sides(settings: &Settings, grid: &mut GridWorld, initial: f32, seed: Seed) -> [Side; 2] {
+    settings.methods.map(|method| {
+        let brain = fresh(method, grid, initial);
+        // The same seed on both sides: only what they learn differs.
+        Side::new(method, brain, grid, seed.fork("side"))
+    })
+}
 
 fn fresh(method: u8, grid: &GridWorld, initial: f32) -> Brain {
     let (states, moves) = (grid.cells().len() as u64, grid.def().moves.count());

@@ -1,7 +1,7 @@
 //! The description of the lab.
 
 use wits_core::scene::Tint;
-use wits_game::{About, Chart, Control, ControlKind, Layer, Override, Param, Score};
+use wits_game::{About, Chart, Control, Layer, Override, Param, Score};
 
 use crate::hopfield::fog::MAX_SCOUTS;
 use crate::hopfield::guide;
@@ -34,7 +34,6 @@ const CELLS: &[(Tint, &str)] = &[(Tint::Green, "safe"), (Tint::Red, "dangerous")
 
 /// What the lab says of itself.
 pub(crate) fn about() -> About {
-    let chart = |name, title, unit, help| Chart { name, title, unit, help };
     About {
         help: HELP,
         tags: &["learning", "neural networks", "tactics"],
@@ -46,7 +45,8 @@ pub(crate) fn about() -> About {
                 "Stored",
                 "The patterns that are stored; the one that is asked for is framed.",
             ),
-            Layer::world("fog", "Map", "Bright: seen. Pale: believed. Grey: not known.").legend(CELLS),
+            Layer::world("fog", "Map", "Strong colors: seen. Faint ones: believed. Grey: not known.")
+                .legend(CELLS),
             Layer::world("ridges", "Ridges", "The borders of regions, which the grid does not know."),
             Layer::world("scouts", "Scouts", "Who sees, and how far."),
             Layer::world("errors", "Errors", "Cells that were believed wrongly."),
@@ -55,14 +55,14 @@ pub(crate) fn about() -> About {
         scores: scores(),
         length_unit: "",
         charts: vec![
-            chart("energy", "Energy", "", "Of the pattern on the left; recalling never raises it."),
-            chart(
+            Chart::new("energy", "Energy", "", "Of the pattern on the left; recalling never raises it."),
+            Chart::new(
                 "fog_right",
                 "Fog right",
                 "%",
                 "Of the hidden cells that the grid spoke of in the last map.",
             ),
-            chart(
+            Chart::new(
                 "nearest",
                 "Nearest seen cell",
                 "%",
@@ -96,24 +96,21 @@ fn scores() -> Vec<Score> {
 }
 
 fn controls() -> Vec<Control> {
-    let control = |name, title, help, kind| Control { name, title, help, kind };
-    let brush = |name, title, help| control(name, title, help, ControlKind::Brush);
-    let button = |name, title, help| control(name, title, help, ControlKind::Button);
     vec![
-        brush("paint", "Paint", "Paints cells on the left."),
-        brush("erase", "Erase", "Erases cells on the left."),
-        brush("hide", "Hide", "Makes cells on the left unknown."),
-        control("scout", "Scout", "Sends a scout to a place on the right.", ControlKind::Point),
-        button("store", "Store", "Stores the pattern on the left."),
-        button("damage", "Damage", "Damages the pattern on the left."),
-        button("recall", "Recall", "Lets the pattern on the left settle."),
-        button("next", "Next", "Recalls the next stored pattern from a damaged copy."),
-        button("random", "Store a random one", "Stores a random pattern."),
-        button("clear", "Clear", "Erases all cells on the left."),
-        button("forget", "Forget", "The memory forgets all patterns."),
-        button("alone", "Let it go", "Patterns are asked for by themselves again."),
-        button("map", "New map", "A new game begins on the right."),
-        button("unlearn", "Unlearn", "The grid on the right forgets all maps."),
+        Control::brush("paint", "Paint", "Paints cells on the left."),
+        Control::brush("erase", "Erase", "Erases cells on the left."),
+        Control::brush("hide", "Hide", "Makes cells on the left unknown."),
+        Control::point("scout", "Scout", "Sends a scout to a place on the right."),
+        Control::button("store", "Store", "Stores the pattern on the left."),
+        Control::button("damage", "Damage", "Damages the pattern on the left."),
+        Control::button("recall", "Recall", "Lets the pattern on the left settle."),
+        Control::button("next", "Next", "Recalls the next stored pattern from a damaged copy."),
+        Control::button("random", "Store a random one", "Stores a random pattern."),
+        Control::button("clear", "Clear", "Erases all cells on the left."),
+        Control::button("forget", "Forget", "The memory forgets all patterns."),
+        Control::button("alone", "Let it go", "Patterns are asked for by themselves again."),
+        Control::button("map", "New map", "A new game begins on the right."),
+        Control::button("unlearn", "Unlearn", "The grid on the right forgets all maps."),
     ]
 }
 

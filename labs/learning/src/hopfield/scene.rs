@@ -13,6 +13,8 @@ pub(crate) const MEMORY: Board =
     Board { corner: Vec2::new(-15.0, -3.4), size: 1.15, columns: SIDE, rows: SIDE };
 pub(crate) const FOG: Board =
     Board { corner: Vec2::new(-2.6, -5.2), size: 0.72, columns: WIDTH, rows: HEIGHT };
+/// From one line of text to the next.
+const LINE: f32 = 1.0;
 /// Stored patterns that are drawn in a row.
 const IN_ROW: usize = 8;
 
@@ -62,12 +64,12 @@ fn memory(lab: &Lab, scene: &mut Scene) {
     }
     word(
         scene,
-        Vec2::new(MEMORY.corner.x, MEMORY.end().y + 0.95),
+        Vec2::new(MEMORY.corner.x, MEMORY.end().y + 0.4 + LINE),
         "Hopfield net: a damaged pattern is recalled",
         Tint::Neutral,
     );
     let (text, tint) = outcome_text(memory);
-    word(scene, Vec2::new(MEMORY.corner.x, MEMORY.end().y + 0.3), text, tint);
+    word(scene, Vec2::new(MEMORY.corner.x, MEMORY.end().y + 0.4), text, tint);
 }
 
 /// What was stored, small, in rows below the board.
@@ -86,11 +88,12 @@ fn stored(lab: &Lab, scene: &mut Scene) {
             Shape::rectangle(small.corner, small.end()).stroke(tint, if is_asked { 2.0 } else { 1.0 }),
         );
     }
-    let text = format!("stored: {}, capacity {:.1}", memory.stored.len(), memory.net.capacity());
+    let text =
+        format!("{} stored, room for about {:.0} random ones", memory.stored.len(), memory.net.capacity());
     word(scene, Vec2::new(-15.0, -4.2), text, Tint::Neutral);
 }
 
-/// Seen cells are bright, what is believed of the others is pale, what is not known is grey.
+/// Seen cells have strong colors, what is believed of the others has faint ones, what is not known is grey.
 fn fog(lab: &Lab, scene: &mut Scene) {
     let fog = &lab.world.fog;
     let cell = |(side, seen): (&i8, &bool)| match (side, seen) {
@@ -101,19 +104,15 @@ fn fog(lab: &Lab, scene: &mut Scene) {
         (_, false) => Tint::Red.cell(3),
     };
     board(scene, "fog", FOG, fog.cells.iter().zip(&fog.seen).map(cell).collect());
-    let above = Vec2::new(FOG.corner.x, FOG.end().y + 0.3);
-    word(
-        scene,
-        above,
-        "Fog of war: where is it dangerous? Bright cells are seen, pale ones believed",
-        Tint::Neutral,
-    );
+    let above = |lines: f32| Vec2::new(FOG.corner.x, FOG.end().y + 0.4 + LINE * lines);
+    word(scene, above(1.0), "Fog of war: where is it dangerous?", Tint::Neutral);
+    word(scene, above(0.0), "strong colors: seen, faint ones: believed", Tint::Neutral);
     let [right, nearest] = fog.total.shares().map(|share| 100.0 * share);
     let (maps, spoke) = (fog.grid.maps(), 100.0 * fog.total.coverage());
-    let text = format!(
-        "{maps} maps learned. Hidden cells: spoke of {spoke:.0} %, {right:.0} % right; nearest seen cell {nearest:.0} %"
-    );
-    word(scene, Vec2::new(FOG.corner.x, FOG.corner.y - 0.9), text, Tint::Cyan);
+    let below = |lines: f32| Vec2::new(FOG.corner.x, FOG.corner.y - 0.5 - LINE * lines);
+    let text = format!("{maps} maps learned. It speaks of {spoke:.0} % of hidden cells:");
+    word(scene, below(0.0), text, Tint::Cyan);
+    word(scene, below(1.0), format!("{right:.0} % right, the nearest seen cell {nearest:.0} %"), Tint::Cyan);
     if fog.running.is_none() {
         // The game is over: what was believed wrongly.
         for cell in (0..fog.cells.len()).filter(|cell| fog.cells[*cell] == -fog.truth[*cell]) {

@@ -2,13 +2,15 @@
 
 use wits_game::{Act, Guide, Listing, Try};
 
+use crate::deep::TOO_FAST;
+
 pub(crate) const HELP: &str = "\
 A small spacecraft falls towards a pad. It has a main engine and two at its sides, each of which is on or off. Coming nearer, \
 slower and upright is rewarded, fuel costs a little, a landing brings 100 more, a crash takes as much. A good landing earns \
 200 or more in all. A net sees eight numbers and chooses one of four actions, fifty times a second.
 
 The faint craft are those that it learns in. At first they fall and tumble; then they hover, since that is safer; at last they \
-land. Beside are the net with the values of its neurons, and the mean return of the last hundred episodes. Open the mind for \
+land. Below are the net with the values of its neurons, and the mean return of the last hundred episodes. Open the mind for \
 why it fires this engine and not another, and for all curves.
 
 PPO takes about a minute with the usual settings. A2C and REINFORCE take longer and may stay hovering; DQN needs the most \
@@ -48,7 +50,7 @@ pub(crate) const LISTING: Listing = Listing {
 pub(crate) const GUIDE: Guide = Guide {
     see: "\
 A net learns to land a spacecraft on the pad, while you watch what it does now. It knows nothing at first and crashes; then it \
-learns to hover, and after a minute or so to land. The faint craft are those it learns in. Beside are the net, live, and the \
+learns to hover, and after a minute or so to land. The faint craft are those it learns in. Below are the net, live, and the \
 mean return: 200 is a good landing.",
     tries: &[
         Try::new(
@@ -58,14 +60,10 @@ mean return: 200 is a good landing.",
         ),
         Try::new(
             "Land it yourself",
-            "In slow motion: the up key fires the main engine, left and right turn. Your best is the blue line in the curve.",
+            "In slow motion: the up key fires the main engine, left and right turn. Your best becomes a line in the curve.",
             &[Act::Speed { factor: 0.4 }, Act::press("down")],
         ),
-        Try::new(
-            "Learn much too fast",
-            "The weights explode: they are rolled back, and the learning rate is halved.",
-            &[Act::set("rate", 1.0), Act::set("budget", 60.0), Act::RESTART],
-        ),
+        TOO_FAST,
     ],
     first_look: Some(0),
 };

@@ -11,7 +11,7 @@ use wits_core::scene::Scene;
 use wits_game::{Control, ControlKeys, Layer};
 use wits_learn::reinforce::env::{EnvironmentEntry, Lander, LanderDef};
 
-use crate::deep::{Card, Look, Stage, button};
+use crate::deep::{Card, Look, Stage};
 
 /// The game, for the catalog of a program. Compiled here once, and not again in every program.
 #[must_use]
@@ -21,10 +21,10 @@ pub fn entry() -> wits_game::Entry {
 
 fn controls() -> Vec<Control> {
     vec![
-        button("up", "Main engine", "You fire the main engine for a moment."),
-        button("left", "Turn left", "You turn to the left with a side engine."),
-        button("right", "Turn right", "You turn to the right with a side engine."),
-        button("down", "Engines off", "You let it fall."),
+        Control::button("up", "Main engine", "You fire the main engine for a moment."),
+        Control::button("left", "Turn left", "You turn to the left with a side engine."),
+        Control::button("right", "Turn right", "You turn to the right with a side engine."),
+        Control::button("down", "Engines off", "You let it fall."),
     ]
 }
 
@@ -41,9 +41,10 @@ impl Stage for Lander {
             file: ("lander.policy.ron", include_str!("lander.policy.ron")),
             unit: "points",
             budget: 20.0,
-            bounds: [Vec2::new(-10.5, -1.5), Vec2::new(25.5, 20.0)],
-            net: [Vec2::new(14.2, 9.5), Vec2::new(21.0, 19.0)],
-            curve: [Vec2::new(12.0, 0.7), Vec2::new(25.0, 7.8)],
+            bounds: [Vec2::new(-10.5, -12.5), Vec2::new(10.5, 19.0)],
+            net: [Vec2::new(-4.7, -12.0), Vec2::new(-0.6, -2.2)],
+            names: -10.1,
+            curve: [Vec2::new(4.6, -11.8), Vec2::new(10.1, -3.6)],
             layers: vec![
                 Layer::world("ground", "Ground", "The ground and the pad."),
                 Layer::world("stage", "Lander", "The one that is watched, and its flames."),

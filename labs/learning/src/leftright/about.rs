@@ -1,7 +1,7 @@
 //! The description of the lab.
 
 use wits_core::scene::Tint;
-use wits_game::{About, Chart, Control, ControlKeys, ControlKind, Layer, Override, Param, Score};
+use wits_game::{About, Chart, Control, ControlKeys, Layer, Override, Param, Score};
 use wits_learn::predict::PersonDef;
 
 use crate::leftright::guide;
@@ -28,7 +28,7 @@ pub(crate) const TAKEN_OVER: Override = Override {
 
 /// What the lab says of itself.
 pub(crate) fn about() -> About {
-    let chart = |name, title, help| Chart { name, title, unit: "%", help };
+    let chart = |name, title, help| Chart::new(name, title, "%", help);
     About {
         help: HELP,
         tags: &["learning", "prediction", "n-grams"],
@@ -79,12 +79,11 @@ fn scores() -> Vec<Score> {
 }
 
 fn controls() -> Vec<Control> {
-    let button = |name, title, help| Control { name, title, help, kind: ControlKind::Button };
     vec![
-        button("left", "Left", "Picks the left hand."),
-        button("right", "Right", "Picks the right hand."),
-        button("forget", "Forget", "All predictors begin anew; the person stays the same."),
-        button("alone", "Let it go", "The simulated person picks again."),
+        Control::button("left", "Left", "Picks the left hand."),
+        Control::button("right", "Right", "Picks the right hand."),
+        Control::button("forget", "Forget", "All predictors begin anew; the person stays the same."),
+        Control::button("alone", "Let it go", "The simulated person picks again."),
     ]
 }
 

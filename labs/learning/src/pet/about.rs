@@ -1,6 +1,6 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Control, ControlKeys, ControlKind, Layer, Param, Score};
+use wits_game::{About, Chart, Control, ControlKeys, Layer, Param, Score};
 
 use crate::pet::guide;
 use crate::pet::people::SHOWN;
@@ -74,7 +74,8 @@ fn params() -> Vec<Param> {
             "",
             "Somebody who teaches by a plan. Now and then the teacher brings the pet into a situation that the rule is about.",
         ),
-        Param::choice("lesson", "Rule", NAMES).told(
+        // Not one of its instincts: those it has from the start.
+        Param { default: 3.0, ..Param::choice("lesson", "Rule", NAMES) }.told(
             "Teacher",
             "",
             "What is taught, and what the pet is examined in: also if you teach it yourself.",
@@ -114,24 +115,24 @@ fn params() -> Vec<Param> {
 
 fn charts() -> Vec<Chart> {
     vec![
-        Chart {
-            name: "discontent",
-            title: "Discontent",
-            unit: "",
-            help: "The mean of the squares of its needs: 0 is bliss, 1 is misery.",
-        },
-        Chart {
-            name: "exam",
-            title: "Examination",
-            unit: "",
-            help: "The share of made-up situations in which it would do what the rule says.",
-        },
-        Chart {
-            name: "spread",
-            title: "Liveliness of the network",
-            unit: "",
-            help: "How much its most varied output depends on the situation. Near 0 it is brain-dead.",
-        },
+        Chart::new(
+            "discontent",
+            "Discontent",
+            "",
+            "The mean of the squares of its needs: 0 is bliss, 1 is misery.",
+        ),
+        Chart::new(
+            "exam",
+            "Examination",
+            "",
+            "The share of made-up situations in which it would do what the rule says.",
+        ),
+        Chart::new(
+            "spread",
+            "Liveliness of the network",
+            "",
+            "How much its most varied output depends on the situation. Near 0 it is brain-dead.",
+        ),
     ]
 }
 
@@ -150,25 +151,22 @@ fn scores() -> Vec<Score> {
 }
 
 fn controls() -> Vec<Control> {
-    let control = |kind| move |name, title, help| Control { name, title, help, kind };
-    let (button, point) = (control(ControlKind::Button), control(ControlKind::Point));
     vec![
-        button("stroke", "Stroke", "Praise for what it did about a second ago."),
-        button("scold", "Scold", "Blame for what it did about a second ago."),
-        button("show", "Show", "Does before its eyes what is chosen under Show what."),
-        point("demonstrate", "Demonstrate", "Shows what is naturally done with the thing that you point at."),
-        Control {
-            name: "you",
-            title: "You",
-            help: "Where you stand. The pet has to see you to learn from what you show.",
-            kind: ControlKind::Handle,
-        },
-        button("hungry", "Hungry", "It becomes hungry."),
-        button("tired", "Tired", "It becomes tired."),
-        button("bored", "Bored", "It becomes bored."),
-        button("cold", "Cold", "It becomes cold."),
-        button("undo", "Undo", "Takes the last lesson back."),
-        button("freeze", "Freeze", "It stops learning, or learns again."),
-        button("rescue", "Rescue", "Goes back to its last healthy network."),
+        Control::button("stroke", "Stroke", "Praise for what it did about a second ago."),
+        Control::button("scold", "Scold", "Blame for what it did about a second ago."),
+        Control::button("show", "Show", "Does before its eyes what is chosen under Show what."),
+        Control::point(
+            "demonstrate",
+            "Demonstrate",
+            "Shows what is naturally done with the thing that you point at.",
+        ),
+        Control::handle("you", "You", "Where you stand. The pet has to see you to learn from what you show."),
+        Control::button("hungry", "Hungry", "It becomes hungry."),
+        Control::button("tired", "Tired", "It becomes tired."),
+        Control::button("bored", "Bored", "It becomes bored."),
+        Control::button("cold", "Cold", "It becomes cold."),
+        Control::button("undo", "Undo", "Takes the last lesson back."),
+        Control::button("freeze", "Freeze", "It stops learning, or learns again."),
+        Control::button("rescue", "Rescue", "Goes back to its last healthy network."),
     ]
 }

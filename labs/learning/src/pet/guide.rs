@@ -38,13 +38,13 @@ it would like to do, why, and which lessons are behind it.",
     tries: &[
         Try::new(
             "Ten lessons",
-            "A teacher shows it ten times to sleep when it is tired. Watch the examination.",
+            "A teacher shows it ten times to throw you the ball when it is bored. Watch the examination: it begins at nothing.",
             &[
-                Act::set("lesson", 1.0),
+                Act::set("lesson", 3.0),
                 Act::set("teacher", 1.0),
                 Act::set("lessons", 10.0),
                 Act::RESTART,
-                Act::press("tired"),
+                Act::press("bored"),
                 Act::Speed { factor: 4.0 },
             ],
         ),

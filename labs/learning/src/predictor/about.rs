@@ -1,7 +1,7 @@
 //! The description of the lab.
 
 use wits_core::scene::Tint;
-use wits_game::{About, Chart, Control, ControlKeys, ControlKind, Layer, Override, Param, Score};
+use wits_game::{About, Chart, Control, ControlKeys, Layer, Override, Param, Score};
 use wits_learn::predict::PersonDef;
 
 use crate::predictor::guide;
@@ -36,8 +36,7 @@ const OUTCOMES: &[(Tint, &str)] =
 
 /// What the lab says of itself.
 pub(crate) fn about() -> About {
-    let chart =
-        |name, title| Chart { name, title, unit: "%", help: "Of the last 50 moves, how many it guessed." };
+    let chart = |name, title| Chart::new(name, title, "%", "Of the last 50 moves, how many it guessed.");
     About {
         help: HELP,
         tags: &["learning", "prediction", "n-grams"],
@@ -82,7 +81,7 @@ pub(crate) fn about() -> About {
         guide: guide::GUIDE,
         ..About::new(
             "predictor",
-            "Combos",
+            "Predictor: combos",
             "Predictors compete to guess a fighter's next move, and a foe guards against it.",
         )
     }
@@ -102,16 +101,19 @@ fn scores() -> Vec<Score> {
 }
 
 fn controls() -> Vec<Control> {
-    let button = |name, title, help| Control { name, title, help, kind: ControlKind::Button };
     vec![
-        button("jab", "Jab", "Throws a jab. Key 1."),
-        button("hook", "Hook", "Throws a hook. Key 2."),
-        button("kick", "Kick", "Throws a kick. Key 3."),
-        button("sweep", "Sweep", "Sweeps, if there are at least 4 moves. Key 4."),
-        button("throw", "Throw", "Throws the foe, if there are at least 5 moves. Key 5."),
-        button("lunge", "Lunge", "Lunges, if there are 6 moves. Key 6."),
-        button("forget", "Forget", "All predictors and scores begin anew; the player stays the same."),
-        button("alone", "Let it go", "The simulated player fights again."),
+        Control::button("jab", "Jab", "Throws a jab. Key 1."),
+        Control::button("hook", "Hook", "Throws a hook. Key 2."),
+        Control::button("kick", "Kick", "Throws a kick. Key 3."),
+        Control::button("sweep", "Sweep", "Sweeps, if there are at least 4 moves. Key 4."),
+        Control::button("throw", "Throw", "Throws the foe, if there are at least 5 moves. Key 5."),
+        Control::button("lunge", "Lunge", "Lunges, if there are 6 moves. Key 6."),
+        Control::button(
+            "forget",
+            "Forget",
+            "All predictors and scores begin anew; the player stays the same.",
+        ),
+        Control::button("alone", "Let it go", "The simulated player fights again."),
     ]
 }
 

@@ -1,4 +1,4 @@
-//! Combos: a fighter throws moves, and a foe guards against the one that it expects.
+//! Combos predicted: a fighter throws moves, and a foe guards against the one that it expects.
 //!
 //! Before every move four predictors guess it: raw probability, string matching, an N-gram and N-grams of several sizes at
 //! once. The foe trusts one of them and guards against what it expects; how good it is at that can be reduced. A guard

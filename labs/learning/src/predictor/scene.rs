@@ -111,7 +111,7 @@ fn thrown(world: &World, scene: &mut Scene) {
 
 /// A bar for each predictor.
 fn accuracy(world: &World, scene: &mut Scene) {
-    let (start, length, tints) = (-6.5, 16.0, [Tint::Purple, Tint::Blue, Tint::Orange, Tint::Green]);
+    let (start, length, tints) = (-4.6, 14.0, [Tint::Purple, Tint::Blue, Tint::Orange, Tint::Green]);
     for (place, share) in world.predictors.recent().into_iter().enumerate() {
         let y = -3.8 - 1.1 * place as f32;
         let end = start + length * share;

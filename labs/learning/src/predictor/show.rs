@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Axis, Bar, Document, Field, Item, Line, Section};
-use wits_core::scene::{Ink, Shape, Tint};
+use wits_core::scene::{Shape, Tint};
 use wits_game::Inspection;
 use wits_learn::predict::show::{bars, matrix, why};
 use wits_learn::predict::{Counts, Prediction};
@@ -28,8 +28,9 @@ pub(crate) fn inspect(lab: &Combos, agent: u64) -> Option<Inspection> {
         1 => foe(lab),
         _ => return None,
     };
-    let at = PLACES[agent as usize] + Vec2::new(0.0, 0.7);
-    let mark = Shape::circle(at, 3.3).stroke(Ink::new(Tint::Highlight).alpha(0.5), 1.5);
+    // About the head: a larger ring would cut what is written beside the fighter.
+    let at = PLACES[agent as usize] + Vec2::new(0.0, 3.2);
+    let mark = Shape::circle(at, 0.95).stroke(Tint::Highlight, 2.0);
     Some(Inspection { document, marks: vec![mark] })
 }
 

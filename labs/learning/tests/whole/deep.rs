@@ -1,10 +1,11 @@
 //! Labs in which a net learns: they keep what every game promises, learn, report what goes wrong, and can be steered by hand.
 
-use learning_labs::deep::{Lab, Stage};
+use learning_labs::deep::{Lab, Stage, World};
 use wits_core::inspect::{Form, Section};
 use wits_core::random::Seed;
 use wits_core::ron::RonFile;
-use wits_game::{Act, Edit, Entry, Event, Session};
+use wits_core::state;
+use wits_game::{Act, Edit, Entry, Event, Game, Params, Session, Setup};
 use wits_learn::net::Scratch;
 use wits_learn::reinforce::deep::{PolicyFile, evaluate};
 use wits_learn::reinforce::env::{CartPole, EnvironmentEntry, Lander};
@@ -114,7 +115,7 @@ fn a_trained_one_plays_at_once_and_is_kept_as_a_file() {
     for (name, text, message) in [
         ("learned.policy.ron", "()", "is written by the lab"),
         ("other.policy.ron", &*learned, "no file of this lab"),
-        ("cartpole.policy.ron", "(version: 7)", "missing"),
+        ("cartpole.policy.ron", "(version: 7)", "a file of version 7; expected version 1"),
         ("cartpole.policy.ron", &learned.replace("inputs: 4", "inputs: 5"), "expected"),
     ] {
         let errors = session.apply(event(name, text)).expect_err("a file that is refused").to_string();
@@ -210,6 +211,40 @@ fn the_mind_shows_the_net_and_says_why() {
     assert!(
         session.game().inspect(1).is_none() && minds.sheet(1, 0).is_none() && minds.pulse(0, 1).is_none()
     );
+}
+
+/// The head of the sheet and its reasons speak of the same moment: the best action now, and why that one.
+#[test]
+fn the_sheet_says_what_is_chosen_and_why_that() {
+    let mut session = session::<CartPole>(&[SMALL[0], SMALL[1], SMALL[2]]);
+    for _ in 0..60 {
+        play::run(&mut session, 1);
+        let document = session.game().minds().sheet(0, 0).expect("a sheet");
+        let Some(Section::Bars { title, .. }) = document.sections.first() else { panic!("bars come first") };
+        let head = &*document.subtitle;
+        assert!(
+            head == "the episode is over" || title.starts_with(&format!("Why {head}")),
+            "{head}: {title}"
+        );
+    }
+}
+
+/// The capacity of a replay buffer is a number in a save: a larger one than the lab's would fill the memory later.
+#[test]
+fn a_save_with_a_larger_replay_buffer_is_refused() {
+    let params = Params::with(&Lab::<CartPole>::about().into(), [("method", 3.0)]).expect("settings");
+    let lab = Lab::<CartPole>::start(&Setup { seed: Seed::new(1), params, parallel: false });
+    let bytes = state::to_bytes(lab.state()).expect("a save");
+    let name = b"capacity";
+    let at =
+        name.len() + bytes.windows(name.len()).position(|window| window == name).expect("a replay buffer");
+    // A number of two bytes becomes one of four: 65,536.
+    assert_eq!(bytes[at], 0xcd);
+    let edited = [&bytes[..at], &[0xce, 0, 1, 0, 0], &bytes[at + 3..]].concat();
+    let load = |bytes: &[u8]| state::from_bytes::<World<CartPole>>(bytes).expect("a state");
+    assert_eq!(lab.check_state(&load(&bytes)), Ok(()));
+    let error = lab.check_state(&load(&edited)).expect_err("a state that is refused");
+    assert!(error.starts_with("a replay buffer of 65536 transitions; expected at most"), "{error}");
 }
 
 /// A minute of snapshots of the largest state that people can ask for fits into the memory of a session.

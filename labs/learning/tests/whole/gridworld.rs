@@ -5,8 +5,11 @@
 use learning_labs::gridworld::GridLab;
 use wits_core::glam::Vec2;
 use wits_core::render::{DrawOptions, draw};
+use wits_core::ron::RonFile;
 use wits_core::scene::Scene;
 use wits_game::{Entry, Event, Session};
+use wits_learn::mind::LearnedDef;
+use wits_learn::reinforce::env::GridWorldDef;
 use wits_testkit::edits::assert_game_survives;
 use wits_testkit::golden::assert_golden;
 use wits_testkit::play::{self, run, score};
@@ -19,6 +22,8 @@ const WINDY: (&str, f64) = ("level", 1.0);
 const OWN: (&str, f64) = ("level", 5.0);
 const FAST: (&str, f64) = ("pace", 500.0);
 const LEVELS: u8 = 6;
+/// After so many ticks it is known again what is best in a small level.
+const JUDGED: u64 = 6;
 const METHODS: u8 = 5;
 
 fn session(settings: &[(&'static str, f64)]) -> Session {
@@ -177,20 +182,82 @@ fn painting_changes_what_is_best() {
     assert_near(&session, 8.9); // 10 for the goal, 0.1 for each of 11 steps
     // A wall below and beside the start leaves a way round: rows are counted from the bottom here.
     session.apply(Event::stroke("wall", Vec2::new(6.5, 8.5), Vec2::new(6.5, 1.5))).unwrap();
-    run(&mut session, 1);
+    run(&mut session, JUDGED);
     assert_near(&session, 8.1); // four rows down, eleven columns, four rows up
     // Nothing can be painted over the start, and it can be dragged to open ground only.
     session.apply(Event::point("wall", Vec2::new(1.5, 4.5))).unwrap();
     session.apply(Event::point("start", Vec2::new(6.5, 5.5))).unwrap();
     session.apply(Event::point("start", Vec2::new(-3.0, 5.5))).unwrap();
-    run(&mut session, 1);
+    run(&mut session, JUDGED);
     assert_near(&session, 8.1);
     session.apply(Event::point("start", Vec2::new(11.5, 4.5))).unwrap();
-    run(&mut session, 1);
+    run(&mut session, JUDGED);
     assert_near(&session, 9.9);
     press(&mut session, "restore");
-    run(&mut session, 1);
+    run(&mut session, JUDGED);
     assert_near(&session, 8.9); // 10 for the goal, 0.1 for each of 11 steps
+}
+
+/// Value iteration takes the most sweeps where no goal can be reached: it goes on for many ticks, in slices, and is as far as
+/// it was after going back.
+#[test]
+fn what_is_best_in_a_painted_level_is_found_in_slices() {
+    let mut session = session(&[OWN]);
+    for (from, to) in [((0.5, 6.5), (3.5, 6.5)), ((3.5, 6.5), (3.5, 2.5)), ((3.5, 2.5), (0.5, 2.5))] {
+        session.apply(Event::stroke("wall", Vec2::from(from), Vec2::from(to))).unwrap();
+    }
+    let is_pending = |session: &Session| text(session, 0).contains("has not come to an end yet");
+    run(&mut session, 20);
+    assert!(is_pending(&session));
+    let (best, shown) = (score(&session, "best_return"), text(&session, 0));
+    run(&mut session, 60);
+    assert!(!is_pending(&session) && score(&session, "best_return") < best);
+    session.seek(20).unwrap();
+    assert_eq!((score(&session, "best_return"), text(&session, 0)), (best, shown));
+}
+
+#[test]
+fn the_level_is_a_file_and_what_was_painted_and_learned_is_kept_as_files() {
+    let mut session = session(&[OWN, FAST]);
+    let text = |session: &Session, name: &str| session.game().content().text(name).unwrap();
+    let file = |name: &str, text: &str| Event::File { name: name.to_owned(), text: Some(text.to_owned()) };
+    session.apply(Event::stroke("wall", Vec2::new(6.5, 8.5), Vec2::new(6.5, 1.5))).unwrap();
+    run(&mut session, 50);
+    press(&mut session, "keep");
+    run(&mut session, 1);
+    let (painted, learned) = (text(&session, "painted.grid.ron"), text(&session, "left.learned.ron"));
+    let rows = GridWorldDef::from_ron("painted.grid.ron", &painted).unwrap().rows;
+    assert_eq!((&*rows[0], &*rows[8]), ("......#.......", ".............."));
+    assert!(LearnedDef::from_ron("left.learned.ron", &learned).is_ok());
+    run(&mut session, 5);
+    assert_eq!(text(&session, "left.learned.ron"), learned, "what was kept stays as it was");
+    // What was painted becomes the level. Another size: the walkers know nothing of it.
+    session.apply(file("level.grid.ron", &painted)).unwrap();
+    press(&mut session, "restore");
+    run(&mut session, JUDGED);
+    assert_near(&session, 8.1);
+    session.apply(file("level.grid.ron", r#"(rows: ["S.G"], step: -1, goal: 0)"#)).unwrap();
+    run(&mut session, JUDGED);
+    assert_near(&session, -2.0);
+    run(&mut session, 20);
+    assert_eq!(score(&session, "left_way"), 2.0);
+    let now = session.now();
+    session.seek(40).unwrap();
+    assert_near(&session, 8.1);
+    session.seek(now).unwrap();
+    assert_near(&session, -2.0);
+    let many = format!("(rows: [{}])", format!("\"{}SG\",", ".".repeat(40)).repeat(30));
+    for (name, text, message) in [
+        ("left.learned.ron", "()", "is written by the lab"),
+        ("lefr.learned.ron", "()", "level.grid.ron"),
+        ("level.grid.ron", "(rows: [\"S?G\"])", "?"),
+        ("level.grid.ron", &many, "at most 1000"),
+    ] {
+        let errors = session.apply(file(name, text)).unwrap_err().to_string();
+        assert!(errors.contains(message), "{name}: {errors}");
+    }
+    let report = session.game().content().check("level.grid.ron", "(rows: [\"SG\"], slip: 0.5)");
+    assert!(report.faults.is_empty() && report.doubts.to_string().contains("does not count"), "{report:?}");
 }
 
 #[test]
@@ -238,7 +305,7 @@ fn everything_can_be_looked_at_with_every_method() {
         }
         assert!(game.minds().sheet(0, 0).is_some_and(|sheet| sheet.sections.len() > 3));
         assert!(game.minds().sheet(2, 0).is_none());
-        assert!(game.panels().panel("learned").is_some_and(|panel| panel.sections.len() == 3));
+        assert!(game.content().files().iter().all(|file| game.content().text(&file.name).is_some()));
         set(&mut session, "left", f64::from((method + 1) % METHODS));
         run(&mut session, 2);
     }

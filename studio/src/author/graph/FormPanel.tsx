@@ -19,6 +19,7 @@ import { WaysOut } from "./WaysOut";
 export function FormPanel() {
   const open = useStore(desk, (now) => now);
   const [rareOpen, setRareOpen] = useState(false);
+  const [fileOpen, setFileOpen] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const drawing = currentDrawing();
   const selected = open?.selection.join("\n");
@@ -55,8 +56,26 @@ export function FormPanel() {
     />
   );
   return (
-    <aside className="ge-form" aria-label="What can be set" data-testid="graph-form" data-form ref={panel}>
+    <aside
+      className="ge-form"
+      aria-label="What can be set"
+      data-testid="graph-form"
+      data-form
+      ref={panel}
+      data-quiet={chosen.length === 0 && !fileOpen}
+    >
       <Head drawing={drawing} parts={parts} isFile={chosen.length === 0} />
+      {chosen.length === 0 && (
+        <Button
+          icon="chevron"
+          className="ge-file-open"
+          aria-expanded={fileOpen}
+          testid="form-of-file"
+          onPress={() => setFileOpen(!fileOpen)}
+        >
+          {fileOpen ? "Less" : "Set what the file has"}
+        </Button>
+      )}
       <Faults list={about.filter((one) => one.field === null).map((one) => one.fault)} />
       {shared.filter((one) => !isRare(one)).map(rowOf)}
       {ways !== null && <WaysOut drawing={drawing} node={ways} />}

@@ -6,14 +6,14 @@ import { enterSituation } from "../../dock/state";
 import type { Bounds } from "../../protocol/geometry";
 import type { Game } from "../../protocol/types";
 import { files, latestFrame, room, world } from "../../session/stores";
-import { padOf } from "../../session/steering";
+import { padOf } from "../../session/pad";
 import type { StageChoice } from "../../store/preferences";
 import { useStore } from "../../store/store";
 import { hasWorld } from "../../world/panels";
 import { useOnStage } from "../onStage";
 import { type Offer, type Pane, PANES } from "../panes";
 import { hasNotice } from "../playing";
-import { isTouch } from "../PlayNotice";
+import { isTouch } from "../../store/touch";
 import { type Doing, isLow, isNarrow, takenByFingers, usualLayout } from "./usual";
 
 const HOMES: Homes = Object.fromEntries(PANES.map((pane) => [pane.id, pane.home]));

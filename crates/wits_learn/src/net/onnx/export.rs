@@ -4,7 +4,7 @@ use super::OnnxError;
 use super::graph::{FLOAT, INT};
 use super::import::OWN;
 use super::wire::Message;
-use crate::net::{Activation, ConvDef, DenseDef, ElmanDef, GruDef, LayerDef, Net};
+use crate::net::{Activation, ConvDef, DenseDef, ElmanDef, GruDef, LayerDef, Net, PoolDef, PoolKind};
 
 /// The version of the format, which knows functions, and of the operators.
 const IR_VERSION: u64 = 8;
@@ -45,6 +45,7 @@ impl Net {
             match &layer.def {
                 LayerDef::Dense(dense) => chain.dense(dense, weights),
                 LayerDef::Conv(conv) => chain.conv(conv, weights),
+                LayerDef::Pool(pool) => chain.pool(pool),
                 LayerDef::Gru(gru) => chain.gru(gru, layer.inputs, weights),
                 LayerDef::Elman(elman) => chain.elman(elman, layer.inputs, weights, number)?,
                 LayerDef::Dropout(_) => continue,
@@ -101,7 +102,6 @@ impl Chain {
         self.then("Gemm", &operands, &[]);
     }
 
-    /// Cells row by row become an image channel by channel, and back.
     fn conv(&mut self, conv: &ConvDef, weights: &[f32]) {
         let ConvDef { width, height, channels, kernels, size, stride, .. } = *conv;
         let square = size * size;
@@ -112,9 +112,7 @@ impl Chain {
             matrix[(cell * channels + channel) * kernels + kernel]
         });
         let filters: Vec<f32> = filters.collect();
-        let grid = self.whole(&[0, height as i64, width as i64, channels as i64]);
-        self.then("Reshape", &[grid], &[]);
-        self.then("Transpose", &[], &[ints("perm", &[0, 3, 1, 2])]);
+        self.by_channel(width, height, channels);
         let mut operands = vec![self.tensor(&[kernels, channels, size, size], &filters)];
         if conv.bias {
             operands.push(self.tensor(&[kernels], bias));
@@ -126,6 +124,30 @@ impl Chain {
             ints("pads", &[margin; 4]),
         ];
         self.then("Conv", &operands, &attributes);
+        self.by_cell();
+    }
+
+    fn pool(&mut self, pool: &PoolDef) {
+        self.by_channel(pool.width, pool.height, pool.channels);
+        let op = match pool.kind {
+            PoolKind::Max => "MaxPool",
+            PoolKind::Average => "AveragePool",
+        };
+        let attributes =
+            [ints("kernel_shape", &[pool.size as i64; 2]), ints("strides", &[pool.stride as i64; 2])];
+        self.then(op, &[], &attributes);
+        self.by_cell();
+    }
+
+    /// Cells row by row become an image channel by channel.
+    fn by_channel(&mut self, width: usize, height: usize, channels: usize) {
+        let grid = self.whole(&[0, height as i64, width as i64, channels as i64]);
+        self.then("Reshape", &[grid], &[]);
+        self.then("Transpose", &[], &[ints("perm", &[0, 3, 1, 2])]);
+    }
+
+    /// An image channel by channel becomes cells row by row.
+    fn by_cell(&mut self) {
         self.then("Transpose", &[], &[ints("perm", &[0, 2, 3, 1])]);
         self.then("Flatten", &[], &[int("axis", 1)]);
     }

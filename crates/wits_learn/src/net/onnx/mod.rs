@@ -11,10 +11,10 @@
 //!
 //! # What is read
 //! One chain of layers from one input to one output, as `torch.onnx.export` and `skl2onnx` write it: dense (`Gemm`, or
-//! `MatMul` and `Add`), `Conv`, `GRU` and `RNN` in one direction, and the activations `Relu`, `LeakyRelu`, `Elu`,
-//! `Softplus`, `Sigmoid`, `Tanh`, `Softmax`. Nodes that do nothing outside of training are left out. Nodes that compute
+//! `MatMul` and `Add`), `Conv`, `MaxPool` and `AveragePool` of squares without a margin (and the global ones), `GRU` and `RNN`
+//! in one direction, and the activations `Relu`, `LeakyRelu`, `Elu`, `Softplus`, `Sigmoid`, `Tanh`, `Softmax`. Nodes that do nothing outside of training are left out. Nodes that compute
 //! shapes, initial states of zeros, hidden states, or labels from probabilities are read as long as the rest is a
-//! chain. Any other node is an error that names it.
+//! chain. Any other node is an error that names it, so are connections past a layer (`Add` or `Concat` of two results).
 //!
 //! Images are channel by channel in ONNX, and cell by cell here. A net that was read from a model whose input is an
 //! image `[rows, channels, height, width]` takes cells row by row, with all channels of a cell together. Sequences are

@@ -65,7 +65,7 @@ fn errors_of_a_text_name_their_lines() {
     let errors = |text: &str| NetFile::from_ron("a.net.ron", text).unwrap_err().to_string();
     assert_eq!(
         errors("(version: 2, net: (inputs: 2, layers: []))"),
-        "a.net.ron:1:11: version 2 of the format is not known; expected 1 to 1"
+        "a.net.ron:1:11: a file of version 2; expected version 1"
     );
     assert_eq!(errors("(net: (inputs: 2, layers: []))"), "a.net.ron:1:27: 0 layers; expected 1 to 256");
     assert_eq!(

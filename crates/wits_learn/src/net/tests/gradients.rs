@@ -5,7 +5,7 @@ use wits_core::random::Seed;
 
 use crate::net::{
     Activation, Activations, BumpDef, ConvDef, CustomActivation, DenseDef, ElmanDef, EluDef, LayerDef,
-    LeakDef, Net, NetDef, RbfDef, Scratch, Steepness,
+    LeakDef, Net, NetDef, PoolDef, PoolKind, RbfDef, Scratch, Steepness,
 };
 
 fn activations() -> Vec<Activation> {
@@ -209,11 +209,12 @@ proptest! {
             LayerDef::rbf(5), LayerDef::Rbf(RbfDef { outputs: 4, normalized: true }),
             LayerDef::Conv(grid), LayerDef::Conv(padded),
         ];
-        for layer in kinds {
+        let pool = |kind| LayerDef::Pool(PoolDef { kind, width: 4, height: 3, channels: 2, size: 2, stride: 1 });
+        for (layer, kinks) in kinds.map(|layer| (layer, false)).into_iter().chain([(pool(PoolKind::Average), false), (pool(PoolKind::Max), true)]) {
             let def = NetDef::new(24, [layer.clone(), LayerDef::dense(2, Activation::Tanh)]);
-            Probe::new(def, rows, seed).check(false)?;
+            Probe::new(def, rows, seed).check(kinks)?;
             let def = NetDef::new(3, [LayerDef::dense(24, Activation::Tanh), layer]);
-            Probe::new(def, rows, seed).check(false)?;
+            Probe::new(def, rows, seed).check(kinks)?;
         }
     }
 

@@ -7,7 +7,7 @@ use wits_core::random::Seed;
 
 use crate::net::{
     Activation, BumpDef, ConvDef, DenseDef, ElmanDef, EluDef, LayerDef, LeakDef, Net, NetDef, OnnxError,
-    RbfDef, Scratch, Steepness,
+    PoolDef, PoolKind, RbfDef, Scratch, Steepness,
 };
 
 fn activations() -> Vec<Activation> {
@@ -59,6 +59,14 @@ fn image(size: usize, stride: usize, padding: bool) -> NetDef {
     NetDef::new(40, [LayerDef::Conv(first), LayerDef::Conv(second), LayerDef::dropout(0.1), last])
 }
 
+/// A convolution whose outputs are pooled.
+fn pooled(kind: PoolKind, size: usize, stride: usize) -> NetDef {
+    let first = conv(2, 1, true, Activation::Relu);
+    let (width, height) = first.output_size();
+    let pool = PoolDef { kind, width, height, channels: 3, size, stride };
+    NetDef::new(40, [LayerDef::Conv(first), LayerDef::Pool(pool), LayerDef::dense(3, Activation::Softmax)])
+}
+
 /// Two layers that remember.
 fn memory(activation: Activation) -> NetDef {
     let elman = LayerDef::Elman(ElmanDef { outputs: 3, activation });
@@ -96,6 +104,9 @@ proptest! {
         let without_dropout = Net::with_weights(def, net.weights().to_vec()).unwrap();
         prop_assert_eq!(Net::from_onnx(&net.to_onnx().unwrap()).unwrap(), without_dropout);
         let net = random(memory(recurrent_activations()[kind].clone()), seed);
+        prop_assert_eq!(Net::from_onnx(&net.to_onnx().unwrap()).unwrap(), net);
+        let kind = if padding { PoolKind::Max } else { PoolKind::Average };
+        let net = random(pooled(kind, size, stride), seed);
         prop_assert_eq!(Net::from_onnx(&net.to_onnx().unwrap()).unwrap(), net);
     }
 
@@ -259,7 +270,7 @@ fn models_of_others_that_are_no_chain_of_our_layers_are_refused_by_their_node() 
         ),
         (
             include_bytes!("../../../tests/data/onnx/pool_traced.onnx"),
-            "node 1 (MaxPool \"/1/MaxPool\"): this operator is not supported",
+            "tensor \"5\": is an image channel by channel: add a Flatten and a layer",
         ),
         (
             include_bytes!("../../../tests/data/onnx/rnn_read.onnx"),
@@ -302,7 +313,9 @@ fn onnxruntime_agrees() {
     let dense = dense.map(|(number, kinds)| NetDef::new(5, layers(&[7, 6, 3], &kinds, number != 1)));
     let images = [(3, 1, true), (2, 2, false), (2, 1, true), (4, 2, true)];
     let images = images.map(|(size, stride, padding)| image(size, stride, padding));
-    for (seed, def) in (0..).zip(dense.chain(images).chain(recurrent_activations().map(memory))) {
+    let pools = [pooled(PoolKind::Max, 2, 2), pooled(PoolKind::Average, 3, 1)];
+    for (seed, def) in (0..).zip(dense.chain(images).chain(pools).chain(recurrent_activations().map(memory)))
+    {
         agrees(&python, &random(def, seed));
     }
 }

@@ -259,6 +259,11 @@ impl DqnLearner {
             && (0.0..=1.0).contains(&self.rate_scale)
     }
 
+    /// How many transitions its replay buffer has room for.
+    pub(super) const fn capacity(&self) -> usize {
+        self.replay.capacity()
+    }
+
     /// About how much memory the replay buffer takes when it is full. \[bytes\]
     pub(super) const fn replay_bytes(&self) -> usize {
         self.replay.bytes_when_full()

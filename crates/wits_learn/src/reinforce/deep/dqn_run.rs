@@ -9,7 +9,7 @@ use crate::reinforce::{Environment, Outcome, ReinforceError, VectorEnv};
 /// What a training of a [`DqnLearner`] remembers between two units of work. [`DeepTraining`](super::DeepTraining) keeps it with
 /// the learner and the environments.
 #[derive(Clone, Debug, PartialEq, State)]
-pub struct DqnRun {
+pub(super) struct DqnRun {
     /// The rewards of the episodes that go on.
     earned: Vec<f32>,
     pub(super) report: Training,
@@ -17,27 +17,24 @@ pub struct DqnRun {
 
 /// Memory for a training: reused, never saved.
 #[derive(Clone, Debug, Default)]
-pub struct DqnRunScratch {
+pub(super) struct DqnRunScratch {
     actions: Vec<u32>,
     seen: Vec<f32>,
 }
 
 impl DqnRun {
     /// A training that begins, in so many environments.
-    #[must_use]
-    pub fn new(environments: usize) -> Self {
+    pub(super) fn new(environments: usize) -> Self {
         Self { earned: vec![0.0; environments], report: Training::default() }
     }
 
     /// How it goes.
-    #[must_use]
-    pub const fn report(&self) -> &Training {
+    pub(super) const fn report(&self) -> &Training {
         &self.report
     }
 
     /// Whether it was made for so many environments.
-    #[must_use]
-    pub const fn fits(&self, environments: usize) -> bool {
+    pub(super) const fn fits(&self, environments: usize) -> bool {
         self.earned.len() == environments
     }
 
@@ -48,7 +45,7 @@ impl DqnRun {
     ///
     /// # Panics
     /// When the learner or the run was made for other environments.
-    pub fn unit<E: Environment>(
+    pub(super) fn unit<E: Environment>(
         &mut self,
         def: &DqnDef,
         environments: &mut VectorEnv<E>,

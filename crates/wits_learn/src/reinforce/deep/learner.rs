@@ -9,7 +9,7 @@ use wits_core::state::State;
 use super::softmax::best;
 use super::{DeepDef, DqnLearner, PolicyLearner};
 use crate::net::{Net, NetDef, Scratch};
-use crate::reinforce::Environment;
+use crate::reinforce::{Environment, ReinforceError};
 
 /// The number of points between an observation of zeros and the actual one at which contributions are computed.
 const WHY_POINTS: u32 = 16;
@@ -102,6 +102,41 @@ impl DeepLearner {
     #[must_use]
     pub const fn follows(&self, def: &DeepDef) -> bool {
         matches!((self, def), (Self::Policy(_), DeepDef::Policy(_)) | (Self::Values(_), DeepDef::Values(_)))
+    }
+
+    /// Checks a learner that was loaded against the definition by which it goes on: that it is of its kind, and that its
+    /// replay buffer has no more room than the definition gives it.
+    ///
+    /// # Errors
+    /// [`ReinforceError::Mismatch`] says what does not fit.
+    ///
+    /// ```
+    /// # use wits_core::random::Seed;
+    /// # use wits_learn::reinforce::deep::{DeepDef, DeepLearner, DqnDef};
+    /// # use wits_learn::reinforce::env::CartPole;
+    /// let def = |capacity| DeepDef::Values(DqnDef { capacity, ..DqnDef::default() });
+    /// let learner = DeepLearner::new(&def(5000), &CartPole::default(), Seed::new(1))?;
+    /// assert!(learner.check_def(&def(5000)).is_ok());
+    /// let error = learner.check_def(&def(4999)).unwrap_err();
+    /// assert_eq!(error.to_string(), "a replay buffer of 5000 transitions; expected at most 4999");
+    /// # Ok::<(), wits_core::findings::Findings>(())
+    /// ```
+    pub fn check_def(&self, def: &DeepDef) -> Result<(), ReinforceError> {
+        let mismatch = |found: String, expected: String| Err(ReinforceError::Mismatch { found, expected });
+        match (self, def) {
+            (Self::Policy(_), DeepDef::Policy(_)) => Ok(()),
+            (Self::Values(learner), DeepDef::Values(def)) if learner.capacity() <= def.capacity => Ok(()),
+            (Self::Values(learner), DeepDef::Values(def)) => mismatch(
+                format!("a replay buffer of {} transitions", learner.capacity()),
+                format!("at most {}", def.capacity),
+            ),
+            (Self::Policy(_), DeepDef::Values(_)) => {
+                mismatch("a learner of behavior".to_owned(), "one of action values".to_owned())
+            }
+            (Self::Values(_), DeepDef::Policy(_)) => {
+                mismatch("a learner of action values".to_owned(), "one of behavior".to_owned())
+            }
+        }
     }
 
     /// The best action it knows. `legal` has a bit for each available action, the lowest for action 0.

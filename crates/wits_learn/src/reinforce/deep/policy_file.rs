@@ -57,10 +57,14 @@ pub struct PolicyFile {
 }
 
 impl RonFile for PolicyFile {
+    fn read_ron(file: &str, text: &str) -> (Option<Self>, Findings) {
+        ron::read_versioned(file, text, POLICY_VERSION)
+    }
+
     fn validate(&self, findings: &mut Findings) {
         if self.version == 0 || self.version > POLICY_VERSION {
-            let message = format!("version {} of the format is not known", self.version);
-            findings.add(Place::path("version"), message, format!("1 to {POLICY_VERSION}"));
+            let message = format!("a file of version {}", self.version);
+            findings.add(Place::path("version"), message, format!("version {POLICY_VERSION}"));
             return;
         }
         if !self.mean_return.is_finite() {

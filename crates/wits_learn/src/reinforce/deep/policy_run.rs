@@ -12,7 +12,7 @@ use crate::reinforce::{Environment, Outcome, ReinforceError, VectorEnv};
 /// far it was learned from. [`DeepTraining`](super::DeepTraining) keeps it with the learner and the environments.
 #[derive(Clone, Debug, PartialEq, State)]
 #[state(check = Self::check_loaded)]
-pub struct PolicyRun {
+pub(super) struct PolicyRun {
     phase: Phase,
     rollout: Rollout,
     /// The rewards of the episodes that go on.
@@ -32,7 +32,7 @@ enum Phase {
 
 /// Memory for a training: reused, never saved.
 #[derive(Clone, Debug, Default)]
-pub struct PolicyRunScratch {
+pub(super) struct PolicyRunScratch {
     batch: Batch,
     passes: PolicyScratch,
     actions: Vec<u32>,
@@ -40,8 +40,7 @@ pub struct PolicyRunScratch {
 
 impl PolicyRun {
     /// A training that begins, in so many environments whose observations have `width` numbers.
-    #[must_use]
-    pub fn new(def: &PolicyDef, environments: usize, width: usize) -> Self {
+    pub(super) fn new(def: &PolicyDef, environments: usize, width: usize) -> Self {
         let mut rollout = Rollout::default();
         rollout.resize(environments, def.steps.max(1), width);
         Self {
@@ -55,20 +54,17 @@ impl PolicyRun {
     }
 
     /// How it goes.
-    #[must_use]
-    pub const fn report(&self) -> &Training {
+    pub(super) const fn report(&self) -> &Training {
         &self.report
     }
 
     /// Whether an update is over, and nothing was played since.
-    #[must_use]
-    pub fn is_between(&self) -> bool {
+    pub(super) fn is_between(&self) -> bool {
         self.phase == Phase::Play { step: 0 }
     }
 
     /// About how much memory it takes. \[bytes\]
-    #[must_use]
-    pub const fn bytes(&self) -> usize {
+    pub(super) const fn bytes(&self) -> usize {
         self.rollout.bytes()
     }
 
@@ -78,8 +74,7 @@ impl PolicyRun {
     }
 
     /// Whether it was made for such environments.
-    #[must_use]
-    pub const fn fits(&self, environments: usize, width: usize) -> bool {
+    pub(super) const fn fits(&self, environments: usize, width: usize) -> bool {
         self.earned.len() == environments && self.rollout.width == width
     }
 
@@ -90,7 +85,7 @@ impl PolicyRun {
     ///
     /// # Panics
     /// When the learner or the run was made for other environments.
-    pub fn unit<E: Environment>(
+    pub(super) fn unit<E: Environment>(
         &mut self,
         def: &PolicyDef,
         environments: &mut VectorEnv<E>,

@@ -134,6 +134,12 @@ impl ReplayBuffer {
         self.width == width && self.actions.iter().all(|action| (*action as usize) < actions)
     }
 
+    /// How many transitions it has room for.
+    #[must_use]
+    pub const fn capacity(&self) -> usize {
+        self.capacity
+    }
+
     /// About how much memory it takes when it is full. \[bytes\]
     pub(super) const fn bytes_when_full(&self) -> usize {
         self.capacity * (8 * self.width + 17)

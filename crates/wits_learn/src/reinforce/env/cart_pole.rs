@@ -33,6 +33,24 @@ pub struct CartPoleDef {
     pub max_steps: u32,
 }
 
+impl CartPoleDef {
+    /// All constants, quickly compared.
+    #[inline]
+    const fn bits(&self) -> [u32; 9] {
+        [
+            self.gravity.to_bits(),
+            self.cart_mass.to_bits(),
+            self.pole_mass.to_bits(),
+            self.half_length.to_bits(),
+            self.force.to_bits(),
+            self.dt.to_bits(),
+            self.max_angle.to_bits(),
+            self.max_position.to_bits(),
+            self.max_steps,
+        ]
+    }
+}
+
 impl Default for CartPoleDef {
     fn default() -> Self {
         Self {
@@ -142,28 +160,17 @@ impl Environment for CartPole {
     }
 
     fn step(&mut self, action: u32) -> Step {
-        let (def, state) = (&self.def, &mut self.state);
-        let force = if action == 1 { def.force } else { -def.force };
-        let (sine, cosine) = math::sin_cos(state.angle);
-        let mass = def.cart_mass + def.pole_mass;
-        let moment = def.pole_mass * def.half_length;
-        let push = (force + moment * state.spin * state.spin * sine) / mass;
-        let lever = def.half_length * (4.0 / 3.0 - def.pole_mass * cosine * cosine / mass);
-        let spin_up = (def.gravity * sine - cosine * push) / lever;
-        let speed_up = push - moment * spin_up * cosine / mass;
-        // Explicit Euler, as in the literature: positions first, with the old velocities.
-        state.position += def.dt * state.velocity;
-        state.velocity += def.dt * speed_up;
-        state.angle += def.dt * state.spin;
-        state.spin += def.dt * spin_up;
-        state.steps = state.steps.saturating_add(1);
-        let upright = state.position.abs() <= def.max_position && state.angle.abs() <= def.max_angle;
-        let outcome = match upright {
-            false => Outcome::Terminated,
-            true if state.steps >= def.max_steps => Outcome::Truncated,
-            true => Outcome::Running,
-        };
-        Step { reward: 1.0, outcome }
+        let [step] = advance(&self.def, [&mut self.state], [action]);
+        step
+    }
+
+    fn step_eight(poles: [&mut Self; 8], actions: [u32; 8]) -> [Step; 8] {
+        let def = poles[0].def;
+        if poles.iter().all(|pole| pole.def.bits() == def.bits()) {
+            return advance(&def, poles.map(|pole| &mut pole.state), actions);
+        }
+        let mut actions = actions.iter();
+        poles.map(|pole| pole.step(actions.next().copied().unwrap_or_default()))
     }
 
     fn action_name(&self, action: u32) -> Cow<'static, str> {
@@ -173,4 +180,48 @@ impl Environment for CartPole {
     fn observation_name(&self, place: usize) -> Cow<'static, str> {
         ["position", "velocity", "angle", "angular velocity"].get(place).copied().unwrap_or("?").into()
     }
+}
+
+/// One step of several carts, each in a lane of its own.
+#[inline]
+fn advance<const N: usize>(
+    def: &CartPoleDef,
+    mut states: [&mut CartPoleState; N],
+    actions: [u32; N],
+) -> [Step; N] {
+    let [mut position, mut velocity, mut angle, mut spin] = [[0.0; N]; 4];
+    for lane in 0..N {
+        let state = &states[lane];
+        (position[lane], velocity[lane]) = (state.position, state.velocity);
+        (angle[lane], spin[lane]) = (state.angle, state.spin);
+    }
+    let (sine, cosine) = math::sin_cos_each(angle);
+    let mass = def.cart_mass + def.pole_mass;
+    let moment = def.pole_mass * def.half_length;
+    for lane in 0..N {
+        let force = if actions[lane] == 1 { def.force } else { -def.force };
+        let (sine, cosine) = (sine[lane], cosine[lane]);
+        let push = (force + moment * spin[lane] * spin[lane] * sine) / mass;
+        let lever = def.half_length * (4.0 / 3.0 - def.pole_mass * cosine * cosine / mass);
+        let spin_up = (def.gravity * sine - cosine * push) / lever;
+        let speed_up = push - moment * spin_up * cosine / mass;
+        // Explicit Euler, as in the literature: positions first, with the old velocities.
+        position[lane] += def.dt * velocity[lane];
+        velocity[lane] += def.dt * speed_up;
+        angle[lane] += def.dt * spin[lane];
+        spin[lane] += def.dt * spin_up;
+    }
+    std::array::from_fn(|lane| {
+        let state = &mut *states[lane];
+        (state.position, state.velocity) = (position[lane], velocity[lane]);
+        (state.angle, state.spin) = (angle[lane], spin[lane]);
+        state.steps = state.steps.saturating_add(1);
+        let upright = state.position.abs() <= def.max_position && state.angle.abs() <= def.max_angle;
+        let outcome = match upright {
+            false => Outcome::Terminated,
+            true if state.steps >= def.max_steps => Outcome::Truncated,
+            true => Outcome::Running,
+        };
+        Step { reward: 1.0, outcome }
+    })
 }

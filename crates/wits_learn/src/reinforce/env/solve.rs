@@ -1,5 +1,7 @@
 //! Exact solutions of problems that are known whole, by value iteration: the judge of learners.
 
+use std::borrow::Borrow;
+
 use wits_core::work::{Budget, Progress, Work};
 
 use super::table_world::{ActionDef, TableWorldDef};
@@ -34,8 +36,11 @@ impl Solution {
 }
 
 /// Value iteration: sweeps over all states until nothing changes by more than 1e-12. A unit of work is one state.
-pub struct ValueIteration<'a> {
-    def: &'a TableWorldDef,
+///
+/// The problem is borrowed, owned or shared: `D` is a [`TableWorldDef`], a reference to one or an [`Arc`](std::sync::Arc).
+#[derive(Clone, Debug)]
+pub struct ValueIteration<D> {
+    def: D,
     discount: f64,
     values: Vec<f64>,
     state: usize,
@@ -43,11 +48,11 @@ pub struct ValueIteration<'a> {
     change: f64,
 }
 
-impl<'a> ValueIteration<'a> {
+impl<D: Borrow<TableWorldDef>> ValueIteration<D> {
     /// Begins with all values at 0.
     #[must_use]
-    pub fn new(def: &'a TableWorldDef, discount: f32) -> Self {
-        let values = vec![0.0; def.states.len()];
+    pub fn new(def: D, discount: f32) -> Self {
+        let values = vec![0.0; def.borrow().states.len()];
         Self { def, discount: discount.into(), values, state: 0, sweeps: 0, change: 0.0 }
     }
 
@@ -66,13 +71,13 @@ impl<'a> ValueIteration<'a> {
             |state: &super::StateDef| state.actions.iter().map(|action| self.action_value(action)).collect();
         Solution {
             values: self.values.clone(),
-            action_values: self.def.states.iter().map(of).collect(),
+            action_values: self.def.borrow().states.iter().map(of).collect(),
             change: self.change,
         }
     }
 }
 
-impl Work for ValueIteration<'_> {
+impl<D: Borrow<TableWorldDef>> Work for ValueIteration<D> {
     type Output = Solution;
 
     fn step(&mut self, budget: &mut Budget) -> Progress<Solution> {
@@ -87,7 +92,7 @@ impl Work for ValueIteration<'_> {
             if !budget.spend(1) {
                 return Progress::Pending;
             }
-            let actions = &self.def.states[self.state].actions;
+            let actions = &self.def.borrow().states[self.state].actions;
             let best = actions.iter().map(|action| self.action_value(action)).reduce(f64::max).unwrap_or(0.0);
             self.change = self.change.max((best - self.values[self.state]).abs());
             self.values[self.state] = best;

@@ -2,7 +2,7 @@
 
 use wits_core::random::Seed;
 
-use crate::reinforce::env::{CartPole, GridWorld, GridWorldDef, TableWorld};
+use crate::reinforce::env::{CartPole, CartPoleDef, GridWorld, GridWorldDef, TableWorld};
 use crate::reinforce::{Autoreset, Environment, Outcome, ReinforceError, Step, VectorEnv};
 
 fn chains(autoreset: Autoreset) -> VectorEnv<TableWorld> {
@@ -53,6 +53,34 @@ fn how_many_there_are_changes_nothing_for_the_first() {
         poles.observation(0).to_vec()
     };
     assert_eq!(run(1), run(7));
+    assert_eq!(run(1), run(19));
+}
+
+/// Eight at once, and each alone, with poles that are not alike among them: the same bits until all have fallen.
+#[test]
+fn eight_at_once_are_as_each_alone() {
+    let long = CartPole::new(CartPoleDef { half_length: 1.5, ..CartPoleDef::default() });
+    for different in [0, 8, 3] {
+        let mut together: [CartPole; 8] =
+            std::array::from_fn(|lane| if lane < different { long } else { CartPole::default() });
+        for (lane, pole) in (0..).zip(&mut together) {
+            pole.reset(Seed::new(lane));
+        }
+        // Far from upright, sines are computed in another way.
+        together[5].place([0.1, 0.2, 1.5, -0.3]);
+        let mut alone = together;
+        for step in 0..60 {
+            let actions = std::array::from_fn(|lane| (step / 3 + lane as u32) % 2);
+            let steps = CartPole::step_eight(together.each_mut(), actions);
+            let expected: Vec<Step> =
+                alone.iter_mut().zip(actions).map(|(pole, action)| pole.step(action)).collect();
+            assert_eq!(steps[..], expected);
+            let bits = |poles: &[CartPole]| -> Vec<[u32; 4]> {
+                poles.iter().map(|pole| pole.numbers().map(f32::to_bits)).collect()
+            };
+            assert_eq!(bits(&together), bits(&alone));
+        }
+    }
 }
 
 #[cfg(feature = "parallel")]

@@ -50,6 +50,10 @@ use std::collections::BTreeSet;
 use mlua::{Function, Lua, Table, Value};
 use serde::de::DeserializeOwned;
 use wits_core::findings::{Findings, Place};
+use wits_core::ron;
+use wits_decide::dtree::DecisionDef;
+use wits_decide::machine::MachineDef;
+use wits_decide::tree::TreeDef;
 
 use crate::define::Body;
 use crate::error::ScriptError;
@@ -100,6 +104,17 @@ impl Definition {
     /// All faults, with their lines as near as they are known.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Findings> {
         read_all(&self.file, &self.root, |fault| line(fault.line.unwrap_or(self.root.line)))
+    }
+
+    /// A tree, machine or decision tree as the text of the file that it stands for, or all faults; `None` for other kinds.
+    #[must_use]
+    pub fn to_ron(&self) -> Option<Result<String, Findings>> {
+        match self.kind() {
+            "tree" => Some(self.read().map(|def: TreeDef| ron::write(&def))),
+            "machine" => Some(self.read().map(|def: MachineDef| ron::write(&def))),
+            "decision" => Some(self.read().map(|def: DecisionDef| ron::write(&def))),
+            _ => None,
+        }
     }
 
     /// Gives faults of sense, which are found by path, their lines.

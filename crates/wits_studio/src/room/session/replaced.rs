@@ -2,6 +2,8 @@
 //!
 //! The session remembers what happened in a replaced future; what the room measured, recorded and marked in it is kept here.
 
+use std::cmp::Ordering;
+
 use super::SessionSource;
 use super::timeline::{Bookmarks, Record};
 use crate::protocol::say::Replaced;
@@ -45,9 +47,26 @@ impl SessionSource {
         self.kept.pop_if(|kept| kept.number == number)
     }
 
-    /// Undoes the last change that replaced a future. Time stands still where the change was made.
-    pub(super) fn restore_future(&mut self, room: &mut Room) -> Result<(), String> {
-        self.replaced().ok_or(NOTHING)?;
+    /// The change that somebody means by its number, if it is the one that can be undone. Somebody else may have undone it, or
+    /// made another one, since they saw the number.
+    fn meant(&self, number: u64) -> Result<Replaced, String> {
+        let replaced = self.replaced().ok_or(NOTHING)?;
+        match number.cmp(&replaced.number) {
+            Ordering::Equal => Ok(replaced),
+            Ordering::Greater => Err(format!(
+                "change {number} was undone already; the last one now is change {}, at tick {}",
+                replaced.number, replaced.tick
+            )),
+            Ordering::Less => Err(format!(
+                "after change {number} there was another one, which has to be undone first: change {}, at tick {}",
+                replaced.number, replaced.tick
+            )),
+        }
+    }
+
+    /// Undoes the last change that replaced a future, which has this number. Time stands still where the change was made.
+    pub(super) fn restore_future(&mut self, room: &mut Room, number: u64) -> Result<(), String> {
+        self.meant(number)?;
         let replaced = self.session.restore_future().ok_or(NOTHING)?;
         if let Some(kept) = self.take_kept(replaced.number) {
             room.charts.put_after(replaced.tick, kept.rows);
@@ -69,13 +88,14 @@ impl SessionSource {
         Ok(())
     }
 
-    /// Undoes the last change that replaced a future, and goes on with the changed one as a branch. Both are shown at the
-    /// present tick, or where both are that is nearest to it: at the tick of the change, or where the replaced one ends.
-    pub(super) fn keep_both(&mut self, room: &mut Room) -> Result<(), String> {
+    /// Undoes the last change that replaced a future, which has this number, and goes on with the changed one as a branch.
+    /// Both are shown at the present tick, or where both are that is nearest to it: at the tick of the change, or where the
+    /// replaced one ends.
+    pub(super) fn keep_both(&mut self, room: &mut Room, number: u64) -> Result<(), String> {
         if self.stem.is_some() {
             return Err("there is a branch already: drop it or go on with it first".into());
         }
-        let replaced = self.session.replaced().ok_or(NOTHING)?;
+        let replaced = self.meant(number)?;
         let now = self.session.now();
         let gone = "the tick of the change is not remembered any more: only undo is possible";
         let branch = self.session.part_futures().ok_or(gone)?;

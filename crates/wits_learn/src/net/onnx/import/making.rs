@@ -2,7 +2,7 @@
 
 use super::data::{Data, UNKNOWN, image_order};
 use crate::net::onnx::graph::{Node, Tensor};
-use crate::net::{Activation, ConvDef, DenseDef, LayerDef, MAX_LAYERS, MAX_WEIGHTS};
+use crate::net::{Activation, ConvDef, DenseDef, LayerDef, MAX_LAYERS, MAX_WEIGHTS, PoolDef, PoolKind};
 
 /// A net that is being made.
 pub(super) struct Making {
@@ -258,6 +258,34 @@ impl Making {
         let version = self.layer(data.count(), LayerDef::Conv(conv), &weights, (false, true))?;
         let order = image_order(kernels, cells);
         Ok(Data { order, ..Data::rows(version, data.lead, vec![kernels, rows, columns]) })
+    }
+
+    pub(super) fn pool(&mut self, data: &Data, node: &Node<'_>) -> Result<Data, String> {
+        let &[channels, height, width] = &data.sizes[..] else {
+            return Err(format!("rows of {:?}: expected images", data.sizes));
+        };
+        if data.order.as_deref() != image_order(channels, height * width).as_deref() {
+            return Err("an image whose channels are not counted last before: transpose it first".into());
+        }
+        let kind = if node.op.ends_with("MaxPool") { PoolKind::Max } else { PoolKind::Average };
+        let (size, stride) = match node.ints("kernel_shape") {
+            _ if node.op.starts_with("Global") && width == height => (width, 1),
+            [size, other] if size == other => {
+                (usize::try_from(*size).map_err(|_| "a square of no size".to_owned())?, stride_of(node)?)
+            }
+            _ => return Err("regions that are not squares".into()),
+        };
+        let whole = node.int("ceil_mode", 0) == 0 && node.outputs.iter().skip(1).all(|name| name.is_empty());
+        if !whole || node.ints("dilations").iter().any(|step| *step != 1) || padding_of(node, size, stride)? {
+            return Err("a margin, gaps, parts of squares, or places of the greatest values".into());
+        }
+        let pool = PoolDef { kind, width, height, channels, size, stride };
+        let (columns, rows) = pool.output_size();
+        let cells = columns.saturating_mul(rows);
+        super::data::check_count(cells.saturating_mul(channels))?;
+        let version = self.layer(data.count(), LayerDef::Pool(pool), &[], (false, false))?;
+        let order = image_order(channels, cells);
+        Ok(Data { order, ..Data::rows(version, data.lead, vec![channels, rows, columns]) })
     }
 
     /// Makes of a single sigmoid output, the probability of the second of two classes, both probabilities.

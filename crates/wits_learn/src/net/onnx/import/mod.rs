@@ -129,6 +129,9 @@ impl<'g> Import<'g> {
             ("ArgMax", _) => Ok(Kind::Label),
             ("Where", [(1, sums), (2, data)]) => self.softplus(node, sums, data),
             (_, [(place, data)]) => self.follow(node, *place, data),
+            ("Add" | "Sum" | "Concat", _) => {
+                Err("joins two results of the net: connections past a layer are not supported".into())
+            }
             _ => Err("takes two results of the net: only a chain of layers is supported".into()),
         }
     }
@@ -167,6 +170,7 @@ impl<'g> Import<'g> {
                 let bias = node.input(2).map(|_| operand(2)).transpose()?;
                 self.making.conv(data, node, operand(1)?, bias)
             }
+            "MaxPool" | "AveragePool" | "GlobalMaxPool" | "GlobalAveragePool" => self.making.pool(data, node),
             "Add" => self.making.add(data, operand(other)?),
             "Mul" => self.making.scale(data, operand(other)?),
             "Sub" if place == 1 && operand(0)?.values == [1.0] => return Ok(Kind::Complement(data.version)),
