@@ -19,6 +19,7 @@ mod guides;
 mod hashes;
 mod maps;
 mod output;
+mod policies;
 mod progress;
 mod teams;
 mod tournament;

@@ -5,7 +5,9 @@ mod check;
 mod check_script;
 mod convert;
 mod dtree;
+mod evaluate;
 mod games;
+mod imitate;
 mod path;
 mod play;
 mod replay;
@@ -36,6 +38,10 @@ pub(crate) enum Command {
     Tune(tune::TuneArgs),
     /// Trains a net to play an environment, by deep reinforcement learning
     Train(train::TrainArgs),
+    /// Makes a policy that does what examples show, to be refined by `wits train`
+    Imitate(imitate::ImitateArgs),
+    /// Compares policies with random legal actions and with each other, on fresh episodes
+    Evaluate(evaluate::EvaluateArgs),
     /// Plays a recording again and checks every stored hash
     Replay(replay::ReplayArgs),
     /// Takes a picture of a game; no display needed
@@ -64,6 +70,8 @@ impl Command {
             Self::Tournament(args) => tournament::run(args, catalog),
             Self::Tune(args) => tune::run(args, catalog),
             Self::Train(args) => train::run(args, catalog),
+            Self::Imitate(args) => imitate::run(args, catalog),
+            Self::Evaluate(args) => evaluate::run(args, catalog),
             Self::Replay(args) => replay::run(args, catalog),
             Self::Shot(args) => shot::run(args, catalog),
             Self::Path(args) => path::run(args),

@@ -22,14 +22,14 @@ use crate::files::Target;
 use crate::game_args::GameArgs;
 use crate::output;
 use crate::progress::Progress;
-use crate::tuning::{Cores, Games, Wanted, axes, picture, tidy};
+use crate::tuning::{Cores, Games, Wanted, axes, picture, svg, tidy};
 
 /// The first fresh seed lies so far behind the first one of the search.
 const FRESH: u64 = 1 << 32;
 /// A candidate may be dropped after so many seeds.
 const BLOCK: u32 = 8;
-/// A point of the landscape is played with so many seeds at most.
-const LANDSCAPE_SEEDS: u32 = 8;
+/// A point of the picture is played with so many seeds at most, unless the user wants more.
+const GRID_SEEDS: u32 = 8;
 
 #[derive(Args)]
 #[command(
@@ -75,13 +75,19 @@ pub(crate) struct TuneArgs {
     #[arg(long, default_value_t = 3600, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     ticks: u64,
 
-    /// Writes landscape.png, a picture of the score over the first two parameters, and tuning.json into this folder
+    /// Writes landscape.png and landscape.svg, pictures of the score over the first two parameters, and tuning.json into
+    /// this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
     /// How many points the picture has along each parameter
     #[arg(long, default_value_t = 13, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=200))]
     grid: u16,
+
+    /// How many seeds each point of the picture is played with; more show smaller differences, and take longer [default: as
+    /// many as --seeds, but 8 at most]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    grid_seeds: Option<u32>,
 
     /// Prints one JSON object
     #[arg(long)]
@@ -105,6 +111,9 @@ struct TuneJson {
     /// Whether the best is better than the default with a confidence of 95 %.
     better: bool,
     evaluations: u32,
+    /// How the search went on: after how many candidates a better one was found, and its score with the seeds of the
+    /// search.
+    progress: Vec<(u32, f64)>,
     games_played: u64,
     seeds: u32,
     fresh_seeds: u32,
@@ -127,7 +136,14 @@ struct Plan<'a> {
 struct Found {
     best: Vec<f64>,
     evaluations: u32,
+    progress: Vec<(u32, f64)>,
     games: u64,
+}
+
+/// The pictures of the landscape.
+struct Pictures {
+    png: Vec<u8>,
+    svg: String,
 }
 
 pub(crate) fn run(args: &TuneArgs, catalog: &Catalog) -> Outcome {
@@ -156,9 +172,10 @@ pub(crate) fn run(args: &TuneArgs, catalog: &Catalog) -> Outcome {
         start: |params, seed| args.game.start_from(entry, params, seed),
         fault: Mutex::new(None),
     };
-    let (answer, png) = args.game.with_threads(|| plan.work(&games, targets.is_some()))??;
-    if let (Some([map, json]), Some(png)) = (&targets, png) {
-        map.write_bytes(&png)?;
+    let (answer, pictures) = args.game.with_threads(|| plan.work(&games, targets.is_some()))??;
+    if let (Some([png, svg, json]), Some(pictures)) = (&targets, pictures) {
+        png.write_bytes(&pictures.png)?;
+        svg.write_bytes(pictures.svg.as_bytes())?;
         let text = serde_json::to_string_pretty(&answer).map_err(Failure::no)?;
         json.write_bytes(format!("{text}\n").as_bytes())?;
     }
@@ -172,15 +189,16 @@ fn definition(args: &TuneArgs, axes: impl IntoIterator<Item = Parameter>, goal: 
 }
 
 /// The files in the folder, which is made if it is not there.
-fn targets(folder: &Path) -> Outcome<[Target; 2]> {
+fn targets(folder: &Path) -> Outcome<[Target; 3]> {
     fs::create_dir_all(folder)
         .map_err(|error| Failure::no(format!("{}: cannot be made: {error}", folder.display())))?;
-    Ok([Target::new(&folder.join("landscape.png"))?, Target::new(&folder.join("tuning.json"))?])
+    let target = |name: &str| Target::new(&folder.join(name));
+    Ok([target("landscape.png")?, target("landscape.svg")?, target("tuning.json")?])
 }
 
 impl Plan<'_> {
     /// Searches, compares, and makes the picture if it is wanted.
-    fn work<F>(&self, games: &Games<'_, F>, drawn: bool) -> Outcome<(TuneJson, Option<Vec<u8>>)>
+    fn work<F>(&self, games: &Games<'_, F>, drawn: bool) -> Outcome<(TuneJson, Option<Pictures>)>
     where
         F: Fn(Params, u64) -> Outcome<Session> + Sync,
     {
@@ -195,8 +213,8 @@ impl Plan<'_> {
         let comparison = compare(&score, &Cores(Some(&progress)), &found.best, &self.default, seeds);
         games.check()?;
         drop(progress);
-        let png = if drawn { Some(self.landscape(games, &found.best)?) } else { None };
-        Ok((self.answer(&found, &comparison, start.elapsed().as_secs_f64()), png))
+        let pictures = if drawn { Some(self.landscape(games, &found.best)?) } else { None };
+        Ok((self.answer(&found, &comparison, start.elapsed().as_secs_f64()), pictures))
     }
 
     fn search<F>(&self, games: &Games<'_, F>) -> Outcome<Found>
@@ -217,18 +235,19 @@ impl Plan<'_> {
             progress.one_more();
         }
         let best = state.best().map_or_else(|| self.default.clone(), |best| best.vector.clone());
-        Ok(Found { best, evaluations: state.evaluations(), games: fitness.runs() })
+        let (evaluations, progress) = (state.evaluations(), state.curve().to_vec());
+        Ok(Found { best, evaluations, progress, games: fitness.runs() })
     }
 
     /// The score over the first two parameters, all others as they are in the best.
-    fn landscape<F>(&self, games: &Games<'_, F>, best: &[f64]) -> Outcome<Vec<u8>>
+    fn landscape<F>(&self, games: &Games<'_, F>, best: &[f64]) -> Outcome<Pictures>
     where
         F: Fn(Params, u64) -> Outcome<Session> + Sync,
     {
         let sides: Vec<(usize, &Parameter)> = self.def.parameters.iter().enumerate().take(2).collect();
         let count = usize::from(self.args.grid);
         let points = Landscape::points(best, &sides, count);
-        let seeds = self.args.seeds.min(LANDSCAPE_SEEDS) as usize;
+        let seeds = self.args.grid_seeds.unwrap_or(self.args.seeds.min(GRID_SEEDS)) as usize;
         let progress = Progress::counted((points.len() * seeds) as u64, "game of the picture");
         let first = self.args.game.seed;
         let scores = Cores(Some(&progress)).run(points.len() * seeds, &|run| {
@@ -238,7 +257,9 @@ impl Plan<'_> {
         let means = scores.chunks(seeds).map(|scores| scores.iter().sum::<f64>() / seeds as f64);
         let landscape = Landscape::new(&sides, count, means.collect());
         let marks = [("default", self.default.clone(), Tint::Cyan), ("best", best.to_vec(), Tint::Green)];
-        picture(&landscape, self.wanted.score.name, self.def.goal, &marks)
+        let (name, goal) = (self.wanted.score.name, self.def.goal);
+        let png = picture(&landscape, name, goal, &marks)?;
+        Ok(Pictures { png, svg: svg(&landscape, name, goal, &marks) })
     }
 
     fn answer(&self, found: &Found, compared: &Comparison, seconds: f64) -> TuneJson {
@@ -260,6 +281,7 @@ impl Plan<'_> {
             error: difference.half,
             better: worst > 0.0,
             evaluations: found.evaluations,
+            progress: found.progress.clone(),
             games_played: found.games + 2 * u64::from(self.args.fresh),
             seeds: self.args.seeds,
             fresh_seeds: self.args.fresh,
@@ -282,9 +304,12 @@ fn told(answer: &TuneJson, out: Option<&Path>) -> String {
     ]);
     let verdict =
         if answer.better { "better than the default" } else { "not shown to be better than the default" };
+    let steps: Vec<String> =
+        answer.progress.iter().map(|(candidate, score)| format!("{candidate}: {score:.4}")).collect();
     let mut text = format!(
-        "{}\n\n{:+.4} ± {:.4} on {} fresh seeds (95 % confidence): {verdict}\n{} candidates, {} games of {} ticks in {:.1} s",
+        "{}\n\nbest after candidate {}\n{:+.4} ± {:.4} on {} fresh seeds (95 % confidence): {verdict}\n{} candidates, {} games of {} ticks in {:.1} s",
         output::table(&rows),
+        steps.join(", "),
         answer.difference,
         answer.error,
         answer.fresh_seeds,
@@ -294,8 +319,8 @@ fn told(answer: &TuneJson, out: Option<&Path>) -> String {
         answer.seconds
     );
     if let Some(folder) = out {
-        text +=
-            &format!("\n{}: the score over the first two parameters", folder.join("landscape.png").display());
+        let pictures = folder.join("landscape.png");
+        text += &format!("\n{} and .svg: the score over the first two parameters", pictures.display());
     }
     text
 }

@@ -11,7 +11,7 @@ use crate::failure::{Failure, Outcome};
 const SIZE: Vec2 = Vec2::new(12.0, 8.0);
 const PIXELS: [u32; 2] = [960, 680];
 
-/// A place that is pointed out: its name, its coordinates, its colour.
+/// A place that is pointed out: its name, its coordinates, its color.
 pub(crate) type Mark = (&'static str, Vec<f64>, Tint);
 
 /// The picture, as a PNG. Bright is good.
@@ -101,13 +101,13 @@ fn words(scene: &mut Scene, landscape: &Landscape, score: &str, (low, high): (f6
 }
 
 /// A number with at most four decimals.
-fn short(number: f64) -> String {
+pub(super) fn short(number: f64) -> String {
     let text = format!("{number:.4}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// Where a number lies in a range, from 0 to 1; the middle if the range is empty.
-fn share(value: f64, low: f64, high: f64) -> f32 {
+pub(super) fn share(value: f64, low: f64, high: f64) -> f32 {
     if high > low { ((value - low) / (high - low)).clamp(0.0, 1.0) as f32 } else { 0.5 }
 }
 

@@ -2,6 +2,7 @@
 
 mod axes;
 mod chart;
+mod svg;
 
 use std::sync::Mutex;
 
@@ -15,6 +16,7 @@ use crate::progress::Progress;
 
 pub(crate) use axes::axes;
 pub(crate) use chart::picture;
+pub(crate) use svg::svg;
 
 /// All cores: games come back in the order of the list, however many cores there are.
 pub(crate) struct Cores<'a>(pub(crate) Option<&'a Progress>);

@@ -7,10 +7,7 @@ use wits_core::work::Work;
 use wits_game::{Demonstrations, Episode, Params, Session};
 use wits_learn::examples::{AttributeDef, AttributeValue, ExampleRecorder, Examples, Schema, SchemaDef};
 use wits_learn::net::Scratch;
-use wits_learn::reinforce::deep::{
-    Imitation, ImitationDef, PolicyDef, PolicyLearner, PolicyTraining, Recording,
-};
-use wits_learn::reinforce::{Autoreset, VectorEnv};
+use wits_learn::reinforce::deep::{Imitation, ImitationDef, PolicyDef, PolicyLearner, Recording};
 use wits_learn::tune::Estimate;
 use wits_testkit::environment;
 
@@ -107,6 +104,7 @@ fn surely_more(one: &[f64], other: &[f64]) -> f64 {
     Estimate::of_differences(one, other).interval().low()
 }
 
+/// How much rewards improve what was imitated is in the guide, with the commands that show it.
 #[test]
 fn whoever_imitates_the_player_is_better_than_chance() {
     let examples = shown(12);
@@ -116,40 +114,4 @@ fn whoever_imitates_the_player_is_better_than_chance() {
     assert!(accuracy > 0.6, "{accuracy}");
     let gain = surely_more(&of_learner(&learner, 40), &of_chance(40));
     assert!(gain > 0.0, "{gain}");
-}
-
-/// The figures in the guide: `cargo nextest run --release -p path_labs --run-ignored only --no-capture imitation`.
-#[test]
-#[ignore = "takes minutes"]
-fn imitation_and_then_refinement() {
-    const GAMES: u64 = 200;
-    let tell = |name: &str, returns: &[f64]| {
-        let of = Estimate::of(returns).interval();
-        println!("{name}: {:.2} ± {:.2}", of.mean, of.half);
-    };
-    let chance = of_chance(GAMES);
-    tell("chance", &chance);
-    let examples = shown(60);
-    let mut shown = learner();
-    println!("{} examples, {:.2} of new ones right", examples.len(), imitate(&mut shown, &examples));
-    let imitated = of_learner(&shown, GAMES);
-    tell("imitated", &imitated);
-    let steps = 400_000;
-    let refine = |learner: &mut PolicyLearner, critic_warm_up: u32| {
-        let def = PolicyDef { critic_warm_up, ..def() };
-        let episodes = (0..8).map(|_| episode()).collect();
-        let mut games = VectorEnv::new(episodes, Autoreset::SameStep, Seed::new(5));
-        PolicyTraining::new(&def, &mut games, learner, steps)
-            .expect("a learner that fits")
-            .finish()
-            .expect("no error");
-        of_learner(learner, GAMES)
-    };
-    let refined = refine(&mut shown, 5);
-    tell("imitated, then refined", &refined);
-    let mut alone = learner();
-    let scratch = refine(&mut alone, 0);
-    tell("rewards alone", &scratch);
-    assert!(surely_more(&imitated, &chance) > 0.0);
-    assert!(surely_more(&refined, &imitated) > 0.0);
 }

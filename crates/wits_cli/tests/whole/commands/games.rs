@@ -39,7 +39,10 @@ fn environments_are_listed_and_shown() {
     let all = wits(["games", "--environments", "--json"]).json(0);
     let names = all["environments"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap());
     let names: Vec<&str> = names.collect();
-    assert!(["pacman", "herd", "stealth", "cartpole"].iter().all(|name| names.contains(name)), "{names:?}");
+    assert!(
+        ["pacman", "herd", "stealth", "soccer", "cartpole"].iter().all(|name| names.contains(name)),
+        "{names:?}"
+    );
     let one = wits(["games", "--environments", "pacman"]);
     assert!(one.stdout.contains("does up, left, down, right"), "{one:?}");
     wits(["games", "--environments", "pacmann"]).refused(2, &["did you mean \"pacman\"?"]);

@@ -2,12 +2,15 @@
 
 use crate::commands::support::{command, wits};
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 15] = [
     "studio",
     "games",
     "play",
     "tournament",
     "tune",
+    "train",
+    "imitate",
+    "evaluate",
     "replay",
     "shot",
     "path",

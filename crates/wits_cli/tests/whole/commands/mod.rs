@@ -6,6 +6,7 @@ mod check;
 mod content;
 mod convert;
 mod dtree;
+mod evaluate;
 mod games;
 mod help;
 mod path;

@@ -90,6 +90,11 @@ fn pictures_show_two_parameters_or_one() {
         let json: Value =
             serde_json::from_slice(&std::fs::read(format!("{out}/tuning.json")).unwrap()).unwrap();
         assert_eq!(json["game"], "pacman");
+        assert_eq!(json["progress"][0][0], 1, "the first candidate is the best one at first");
+        let page = std::fs::read_to_string(format!("{out}/landscape.svg")).unwrap();
+        assert!(
+            page.starts_with("<svg") && page.contains(">best</text>") && page.contains(">scatter</text>")
+        );
         Picture::from_png(&std::fs::read(format!("{out}/landscape.png")).unwrap()).unwrap()
     };
     let (map, curve) = (drawn(&["--param", "scatter", "--param", "chase"]), drawn(&["--param", "scatter"]));
