@@ -67,6 +67,17 @@ describe("breakpoints at transitions", () => {
       /Guard \d took the transition “Patrol → \w+”/,
     );
     const tick = await tickOf(page);
+    // Also in the editor, with the debugger open beneath it.
+    const banner = await page.getByTestId("stopped").textContent();
+    await page.getByTestId("edit-mind").click();
+    await page.waitForSelector("[data-testid=workbench]");
+    for (const drawer of ["console", "debug"]) {
+      await page.getByTestId(`drawer-${drawer}`).click();
+      await page.waitForSelector(`[data-testid=drawer-${drawer}][aria-selected=true]`);
+      assert.equal(await page.getByTestId("stopped").textContent(), banner);
+      assert.ok(await page.getByTestId("stopped").locator(".stop-why").isVisible(), drawer);
+    }
+    await page.getByTestId("close-file").click();
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await page.getByTestId("link-panel").waitFor();
     assert.match(await page.getByTestId("link-panel").textContent(), /Patrol → \w+/);

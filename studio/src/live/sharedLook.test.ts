@@ -7,6 +7,8 @@ import { readRoute, route } from "../store/route";
 import { guest } from "../session/guest";
 import { toasts } from "../store/toasts";
 import { sampleGame, sampleStatus } from "../testing/samples";
+import { chooseStage, makeRoomForFile } from "../session/stage";
+import { onStage, stageOf } from "./onStage";
 import { sharedLink, startSharedLook } from "./sharedLook";
 
 const sent = vi.hoisted(() => [] as ClientMessage[]);
@@ -50,11 +52,37 @@ it("what a link wants is shown once, as soon as its own room is there", () => {
   join("r");
   expect(sent).toEqual([{ do: "select", agent: 7 }]);
   expect(mindView.get().mind).toBe(2);
-  expect(preferences.get().stage ?? preferences.get().playStage).toBe("mind");
+  expect(stageOf(game)).toBe("mind");
   expect(replaced).toEqual([`#/play/${game.name}/r`]);
   join("r", 3);
   expect(sent).toHaveLength(1);
   stop();
+});
+
+it("what a link wants on the stage holds in its room, and is not remembered", () => {
+  preferences.set({ ...DEFAULTS, stage: "split" });
+  follow(`#/play/${game.name}/r?stage=scene`);
+  join("r");
+  const stop = startSharedLook(game);
+  expect([stageOf(game), preferences.get().stage]).toEqual(["scene", "split"]);
+  stop();
+  expect(stageOf(game)).toBe("split");
+});
+
+it("whoever chooses in the room of a link has chosen, and a file that is opened is seen", () => {
+  const enter = (): (() => void) => {
+    follow(`#/play/${game.name}/r?stage=scene`);
+    join("r");
+    return startSharedLook(game);
+  };
+  const stop = enter();
+  chooseStage(onStage(game), "mind");
+  stop();
+  expect([stageOf(game), preferences.get().stage]).toEqual(["mind", "mind"]);
+  const again = enter();
+  makeRoomForFile();
+  expect([stageOf(game), preferences.get().stage]).toEqual(["mind", "mind"]);
+  again();
 });
 
 it("the tick of a link is gone to where nobody else is, and offered where somebody is", () => {
