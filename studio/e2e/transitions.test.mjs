@@ -231,6 +231,31 @@ describe("a room that somebody has left", () => {
   });
 });
 
+describe("a room that stands still, or where others are,", () => {
+  test("is not taken for a new one, and whoever comes back to it is not told again", async () => {
+    const page = await studio.window();
+    await studio.play(page, "still", "", "guard");
+    await waitForTick(page, (now) => now > 5);
+    await setPlaying(page, false);
+    const other = await studio.window();
+    await studio.play(other, "still", "", "guard");
+    const notice = other.getByTestId("found-notice");
+    await notice.waitFor();
+    assert.match(await notice.textContent(), /Somebody is in this room already: .* tick \d+, standing still/);
+    assert.equal(await page.getByTestId("found-notice").count(), 0, "nobody is told of their own room");
+    await page.close();
+    await other.close();
+    const visitor = await studio.window();
+    await studio.play(visitor, "still", "", "guard");
+    const left = visitor.getByTestId("found-notice");
+    await left.waitFor();
+    assert.match(await left.textContent(), /as somebody left it .*: at tick \d+, standing still/);
+    await visitor.reload();
+    await visitor.waitForSelector("[data-testid=play-pause][data-playing=false]");
+    assert.equal(await left.count(), 0);
+  });
+});
+
 describe("a branch", () => {
   test("shows at once where minds are, and says that the reasons are not known", async () => {
     const page = await studio.window({ viewport: { width: 1600, height: 900 } });
