@@ -92,8 +92,10 @@ it("the tick of a link is gone to where nobody else is, and offered where somebo
   expect(sent).toEqual([{ do: "seek", tick: 120 }]);
   follow(`#/play/${game.name}/r?tick=150&guest=1`);
   join("r", null, 2);
+  const left = { tick: 9, playing: false, others: 1, seconds: 0, branch: false, stops: 0, changes: 0 };
+  room.update((old) => ({ ...old, found: left }));
   const stop = startSharedLook(game);
-  expect([sent.length, guest.get()]).toEqual([1, true]);
+  expect([sent.length, guest.get(), room.get().found]).toEqual([1, true, null]);
   const [said] = toasts.get();
   expect(said?.text).toBe("The link is of tick 150.");
   said?.actions[0]?.run();

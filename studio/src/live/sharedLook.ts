@@ -1,7 +1,7 @@
 import { desk } from "../author/desk";
 import { dock } from "../dock/state";
 import type { Game } from "../protocol/types";
-import { select, visit } from "../session/commands";
+import { leaveAsFound, select, visit } from "../session/commands";
 import { enterAsGuest, guest, takeOver } from "../session/guest";
 import { forgetLinkedStage, showLinkedStage } from "../session/stage";
 import { mindView, room, setMindView, tick } from "../session/stores";
@@ -65,6 +65,8 @@ function apply(
 ): number | null {
   const { status } = room.get();
   if (asGuest && status !== null) enterAsGuest(status);
+  // Whoever came to watch knows that others are there, also when they take over.
+  if (guest.get()) leaveAsFound();
   const offered = at !== null && at !== status?.tick ? goToSharedTick(at) : null;
   const on = onStage(game);
   if (stage !== null) showLinkedStage({ ...on, editing: on.editing || withFile }, stage);
