@@ -99,6 +99,9 @@ async function stage(page, choice, drawer) {
 async function standStill(page) {
   const tick = () => page.evaluate(() => window.__wits?.status?.tick);
   await page.waitForFunction(() => window.__wits?.status);
+  // Later windows are told that the room stands still.
+  const keep = page.getByTestId("keep-found");
+  if (await keep.isVisible()) await keep.click();
   if ((await tick()) !== TICKS || (await page.evaluate(() => window.__wits.status.playing))) {
     await setPlaying(page, false);
     await page.getByTestId("restart").click();

@@ -46,6 +46,9 @@ describe("sharing", () => {
     await other.waitForSelector("[data-testid=stage-mind][aria-pressed=true]");
     await hasSelected(other, 2);
     assert.equal(new URL(other.url()).hash, "#/play/guard/shared");
+    // What the link shows is not what its reader has chosen for other games.
+    const chosen = await other.evaluate(() => JSON.parse(localStorage.getItem("wits-studio") ?? "{}").stage);
+    assert.equal(chosen ?? null, null);
     // Whoever follows a link into a room where somebody is watches, and drives it only after taking over.
     await other.getByTestId("play-pause").click();
     await other.getByTestId("toast").filter({ hasText: "You only watch" }).waitFor();

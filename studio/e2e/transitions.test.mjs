@@ -67,6 +67,17 @@ describe("breakpoints at transitions", () => {
       /Guard \d took the transition “Patrol → \w+”/,
     );
     const tick = await tickOf(page);
+    // Also in the editor, with the debugger open beneath it.
+    const banner = await page.getByTestId("stopped").textContent();
+    await page.getByTestId("edit-mind").click();
+    await page.waitForSelector("[data-testid=workbench]");
+    for (const drawer of ["console", "debug"]) {
+      await page.getByTestId(`drawer-${drawer}`).click();
+      await page.waitForSelector(`[data-testid=drawer-${drawer}][aria-selected=true]`);
+      assert.equal(await page.getByTestId("stopped").textContent(), banner);
+      assert.ok(await page.getByTestId("stopped").locator(".stop-why").isVisible(), drawer);
+    }
+    await page.getByTestId("close-file").click();
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await page.getByTestId("link-panel").waitFor();
     assert.match(await page.getByTestId("link-panel").textContent(), /Patrol → \w+/);
@@ -217,6 +228,31 @@ describe("a room that somebody has left", () => {
     await visitor.getByTestId("stage-mind").click();
     await visitor.waitForFunction(() => (window.__witsMind?.paintings ?? 0) > 1);
     await hasNoStop(visitor, part);
+  });
+});
+
+describe("a room that stands still, or where others are,", () => {
+  test("is not taken for a new one, and whoever comes back to it is not told again", async () => {
+    const page = await studio.window();
+    await studio.play(page, "still", "", "guard");
+    await waitForTick(page, (now) => now > 5);
+    await setPlaying(page, false);
+    const other = await studio.window();
+    await studio.play(other, "still", "", "guard");
+    const notice = other.getByTestId("found-notice");
+    await notice.waitFor();
+    assert.match(await notice.textContent(), /Somebody is in this room already: .* tick \d+, standing still/);
+    assert.equal(await page.getByTestId("found-notice").count(), 0, "nobody is told of their own room");
+    await page.close();
+    await other.close();
+    const visitor = await studio.window();
+    await studio.play(visitor, "still", "", "guard");
+    const left = visitor.getByTestId("found-notice");
+    await left.waitFor();
+    assert.match(await left.textContent(), /as somebody left it .*: at tick \d+, standing still/);
+    await visitor.reload();
+    await visitor.waitForSelector("[data-testid=play-pause][data-playing=false]");
+    assert.equal(await left.count(), 0);
   });
 });
 

@@ -2,20 +2,18 @@ import type { Stopped } from "../protocol/mindTypes";
 import { openPane } from "../dock/state";
 import { setPlaying } from "../session/commands";
 import { room } from "../session/stores";
-import { preferences } from "../store/preferences";
 import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
-import { desk } from "./desk";
 import { lookAtStop, lookBack, lookedBefore } from "./stopShown";
 import { isScript, showStop } from "./tracing";
 
-/** Over the stage while the game stands at a breakpoint: who reached which node, and why. */
+/**
+ * Over the stage while the game stands at a breakpoint: who reached which node, and why. It stands wherever one is: the
+ * debugger says the same only where it is scrolled to.
+ */
 export function StopBanner() {
   const stop = useStore(room, (r) => r.status?.stopped ?? null);
-  const debugging = useStore(preferences, (p) => p.drawer === "debug");
-  const editing = useStore(desk, (open) => open?.file ?? "");
-  // The debugger beside it says the same.
-  if (stop === null || (debugging && editing === stop.graph)) return null;
+  if (stop === null) return null;
   return (
     <div className="stop-banner" role="status" data-testid="stopped">
       <i aria-hidden="true" />

@@ -2,6 +2,7 @@ import type { FileInfo, TraceLine } from "../protocol/authorTypes";
 import type { Stopped } from "../protocol/mindTypes";
 import { seek, select, step } from "../session/commands";
 import { listenToAnswers, send } from "../session/session";
+import { makeRoomForFile } from "../session/stage";
 import { files, lineStops, room, setMindView } from "../session/stores";
 import { prefer, preferences } from "../store/preferences";
 import { createStore } from "../store/store";
@@ -76,7 +77,8 @@ export function showStop(stop: Pick<Stopped, "agent" | "graph" | "node">): void 
     inspection?.agent === stop.agent ? inspection.minds.findIndex((one) => one.file === stop.graph) : -1;
   if (inspection?.agent !== stop.agent) select(stop.agent);
   if (mind >= 0) setMindView({ mind });
-  prefer({ drawer: "debug", ...(preferences.get().stage === "scene" ? { stage: "split" as const } : {}) });
+  prefer({ drawer: "debug" });
+  makeRoomForFile();
   openFile(stop.graph);
   revealPlace(stop.graph, [stop.node, 1]);
 }

@@ -1,6 +1,6 @@
 import { desk } from "../author/desk";
 import type { Game } from "../protocol/types";
-import { isPlayed, type OnStage, stageChoice } from "../session/stage";
+import { chosenStage, isPlayed, linkedStage, type OnStage, stageChoice } from "../session/stage";
 import { room, view } from "../session/stores";
 import { preferences, type StageChoice } from "../store/preferences";
 import { useStore } from "../store/store";
@@ -13,7 +13,7 @@ export function onStage(game: Game): OnStage {
 
 /** What its stage shows. */
 export function stageOf(game: Game): StageChoice {
-  return stageChoice(onStage(game), preferences.get());
+  return stageChoice(onStage(game), chosenStage());
 }
 
 /** The same, for what is drawn. */
@@ -23,6 +23,7 @@ export function useOnStage(game: Game): OnStage & { choice: StageChoice } {
   const content = useStore(view, (now) => now.content);
   const stage = useStore(preferences, (p) => p.stage);
   const playStage = useStore(preferences, (p) => p.playStage);
+  const linked = useStore(linkedStage, (now) => now);
   const on: OnStage = { minds, editing: file || content, played: isPlayed(game) };
-  return { ...on, choice: stageChoice(on, { stage, playStage }) };
+  return { ...on, choice: stageChoice(on, { stage, playStage, ...linked }) };
 }

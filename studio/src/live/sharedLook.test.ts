@@ -7,6 +7,8 @@ import { readRoute, route } from "../store/route";
 import { guest } from "../session/guest";
 import { toasts } from "../store/toasts";
 import { sampleGame, sampleStatus } from "../testing/samples";
+import { chooseStage, makeRoomForFile } from "../session/stage";
+import { onStage, stageOf } from "./onStage";
 import { sharedLink, startSharedLook } from "./sharedLook";
 
 const sent = vi.hoisted(() => [] as ClientMessage[]);
@@ -50,11 +52,37 @@ it("what a link wants is shown once, as soon as its own room is there", () => {
   join("r");
   expect(sent).toEqual([{ do: "select", agent: 7 }]);
   expect(mindView.get().mind).toBe(2);
-  expect(preferences.get().stage ?? preferences.get().playStage).toBe("mind");
+  expect(stageOf(game)).toBe("mind");
   expect(replaced).toEqual([`#/play/${game.name}/r`]);
   join("r", 3);
   expect(sent).toHaveLength(1);
   stop();
+});
+
+it("what a link wants on the stage holds in its room, and is not remembered", () => {
+  preferences.set({ ...DEFAULTS, stage: "split" });
+  follow(`#/play/${game.name}/r?stage=scene`);
+  join("r");
+  const stop = startSharedLook(game);
+  expect([stageOf(game), preferences.get().stage]).toEqual(["scene", "split"]);
+  stop();
+  expect(stageOf(game)).toBe("split");
+});
+
+it("whoever chooses in the room of a link has chosen, and a file that is opened is seen", () => {
+  const enter = (): (() => void) => {
+    follow(`#/play/${game.name}/r?stage=scene`);
+    join("r");
+    return startSharedLook(game);
+  };
+  const stop = enter();
+  chooseStage(onStage(game), "mind");
+  stop();
+  expect([stageOf(game), preferences.get().stage]).toEqual(["mind", "mind"]);
+  const again = enter();
+  makeRoomForFile();
+  expect([stageOf(game), preferences.get().stage]).toEqual(["mind", "mind"]);
+  again();
 });
 
 it("the tick of a link is gone to where nobody else is, and offered where somebody is", () => {
@@ -64,8 +92,10 @@ it("the tick of a link is gone to where nobody else is, and offered where somebo
   expect(sent).toEqual([{ do: "seek", tick: 120 }]);
   follow(`#/play/${game.name}/r?tick=150&guest=1`);
   join("r", null, 2);
+  const left = { tick: 9, playing: false, others: 1, seconds: 0, branch: false, stops: 0, changes: 0 };
+  room.update((old) => ({ ...old, found: left }));
   const stop = startSharedLook(game);
-  expect([sent.length, guest.get()]).toEqual([1, true]);
+  expect([sent.length, guest.get(), room.get().found]).toEqual([1, true, null]);
   const [said] = toasts.get();
   expect(said?.text).toBe("The link is of tick 150.");
   said?.actions[0]?.run();

@@ -1,9 +1,9 @@
 import { desk } from "../author/desk";
 import { dock } from "../dock/state";
 import type { Game } from "../protocol/types";
-import { select, visit } from "../session/commands";
+import { leaveAsFound, select, visit } from "../session/commands";
 import { enterAsGuest, guest, takeOver } from "../session/guest";
-import { chooseStage } from "../session/stage";
+import { forgetLinkedStage, showLinkedStage } from "../session/stage";
 import { mindView, room, setMindView, tick } from "../session/stores";
 import { dismiss, offer } from "../store/toasts";
 import type { Room } from "../store/room";
@@ -29,7 +29,7 @@ export function sharedLink(game: Game): string {
 
 /**
  * Shows what a link wants to be shown, as soon as its room is there; returns what stops it. What a
- * link offers goes with its room.
+ * link offers, and what it wants the stage to show, goes with its room.
  */
 export function startSharedLook(game: Game): () => void {
   let offered: { id: number; wanted: Room["wanted"] } | null = null;
@@ -53,6 +53,7 @@ export function startSharedLook(game: Game): () => void {
   return () => {
     for (const stop of undo) stop();
     withdraw();
+    forgetLinkedStage();
   };
 }
 
@@ -64,9 +65,11 @@ function apply(
 ): number | null {
   const { status } = room.get();
   if (asGuest && status !== null) enterAsGuest(status);
+  // Whoever came to watch knows that others are there, also when they take over.
+  if (guest.get()) leaveAsFound();
   const offered = at !== null && at !== status?.tick ? goToSharedTick(at) : null;
   const on = onStage(game);
-  if (stage !== null) chooseStage({ ...on, editing: on.editing || withFile }, stage);
+  if (stage !== null) showLinkedStage({ ...on, editing: on.editing || withFile }, stage);
   if (agent !== null) {
     select(agent);
     setMindView({ mind: mind ?? 0 });

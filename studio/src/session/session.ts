@@ -29,6 +29,7 @@ import { toast } from "../store/toasts";
 import { isTouch } from "../store/touch";
 import { gameForFingers } from "./deviceWords";
 import { isKeptBack, leaveAsGuest, noteWatchers, resumeAsGuest } from "./guest";
+import { whatIsLeft } from "../store/left";
 import { isFirstVisit } from "./visits";
 import {
   bookmarks,
@@ -341,7 +342,8 @@ function receive(message: ServerMessage): void {
         return;
       }
       resumeAsGuest(message.status);
-      const found = isFirstVisit(message.room) ? message.found : null;
+      const game = findGame(catalog.get().games, message.game);
+      const found = isFirstVisit(message.room) ? whatIsLeft(message, game) : null;
       room.update((old) => joined(old, message.status, message.minds, message.attached, found));
       if (message.status.branch === null) oneFuture();
       else if (future.get() === "stem") send({ do: "future", stem: true });

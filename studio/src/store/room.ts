@@ -1,5 +1,5 @@
 import type { Game, Inspection, Override, Status, Values } from "../protocol/types";
-import type { Found } from "../protocol/generated";
+import type { Left } from "./left";
 import { kept } from "./kept";
 
 /** What is known about the room this tab watches. All changes go through the functions below. */
@@ -13,8 +13,8 @@ export interface Room {
   minds: boolean;
   /** It is a program that runs by itself: it has no past and no speed. */
   attached: boolean;
-  /** What somebody has left in it, for whoever has not been here before. */
-  found: Found | null;
+  /** What others have left or do in it, for whoever has not been here before. */
+  found: Left | null;
   selected: number | null;
   inspection: Inspection | null;
   /** Values the person has just set and the server has not confirmed yet. */
@@ -54,7 +54,7 @@ export function joined(
   status: Status,
   minds = room.minds,
   attached = room.attached,
-  found: Found | null = null,
+  found: Left | null = null,
 ): Room {
   return {
     ...room,
