@@ -165,7 +165,8 @@ describe("what is selected", () => {
 
 describe("the form of a transition", () => {
   test("shows the tests of a decision tree on the path to its target, and their numbers can be edited", async () => {
-    const page = await studio.window({ viewport: { width: 1600, height: 1100 } });
+    // Wide enough for the labels of transitions: in a smaller pane the names of states stand alone.
+    const page = await studio.window({ viewport: { width: 2400, height: 1100 } });
     await openMind("form", page);
     await page.goto(`${studio.server.url}#/play/guard/form/edit/guard.machine.ron`);
     await page.getByTestId("desk-graph").click();
