@@ -12,11 +12,6 @@ CHROMIUM ?= $(firstword $(wildcard /usr/bin/chromium /usr/bin/chromium-browser /
 VALGRIND := $(shell command -v valgrind)
 # nextest is faster and prints better; where it is missing, plain `cargo test` does as well.
 CARGO_TEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo "cargo nextest run" || echo "cargo test --lib --bins --tests")
-# Their code is optimised also in development, for the games that use them. Their own tests run as fast without, and are
-# compiled four to seven times as fast.
-PLAIN := wits_core wits_fuzzy wits_nav
-PLAIN_TESTS := $(PLAIN:%=-p %) --all-features $(PLAIN:%=--config profile.dev.package.%.opt-level=0)
-MOST_TESTS := --workspace $(PLAIN:%=--exclude %) --all-features
 LIBRARIES := $(filter-out wits_cli,$(notdir $(wildcard crates/*)))
 STUDIO_SOURCES := $(shell find studio/src studio/public studio/index.html studio/vite.config.ts studio/tsconfig.json -type f 2>/dev/null)
 
@@ -46,22 +41,21 @@ test: ## Runs every test: Rust, documentation, benchmarks, web, browser; prints 
 
 # The web app first: the `wits` that is built along with the tests carries it, and the browser tests use that one.
 test-rust: studio valgrind
-	$(CARGO_TEST) $(PLAIN_TESTS)
-	$(CARGO_TEST) $(MOST_TESTS)
+	$(CARGO_TEST) --workspace --all-features
 
 test-doc:
 	cargo test --workspace --all-features --doc
 
 # Every suite once, with hardly any work, through to the report.
 test-bench: studio
-	$(CARGO_TEST) $(MOST_TESTS) --no-run
+	$(CARGO_TEST) --workspace --all-features --no-run
 	WITS_BIN="$(abspath $(BUILT)/debug/wits)" cargo run -q -p peerbench -- --tiny
 
 test-web: studio/node_modules/.installed
 	cd studio && npm run lint && npm run format:check && npm test
 
 test-browser: studio
-	$(CARGO_TEST) $(MOST_TESTS) --no-run
+	$(CARGO_TEST) --workspace --all-features --no-run
 	@$(MAKE) --no-print-directory chromium
 	cd studio && WITS_BIN="$(abspath $(BUILT)/debug/wits)" npm run e2e
 

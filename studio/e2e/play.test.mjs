@@ -32,8 +32,15 @@ async function says(page, wanted) {
 /** One finger over the scene. */
 async function swipe(page, from, to, steps = 3, pauseMs = 0) {
   const touch = await page.context().newCDPSession(page);
+  const began = Date.now();
+  let sent = 0;
   const put = (type, points) =>
-    touch.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y, id: 1 })) });
+    touch.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: points.map(([x, y]) => ({ x, y, id: 1 })),
+      // However long the machine takes, a swipe without pauses is a quick one. [s]
+      ...(pauseMs > 0 ? {} : { timestamp: (began + 10 * sent++) / 1000 }),
+    });
   await put("touchStart", [from]);
   for (let step = 1; step <= steps; step++) {
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
