@@ -12,7 +12,7 @@ use super::lcg::Lcg;
 use super::measure::{median, seconds};
 use super::{Case, Cores, Figure, Size, Suite};
 
-/// So many cart poles, on one core.
+/// A number of cart poles, on one core.
 macro_rules! poles {
     ($name:literal, $count:literal) => {
         Case { name: $name, unit: "steps/s", cores: Cores::One, measure: |size| steps(size, $count, false) }

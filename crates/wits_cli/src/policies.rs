@@ -15,7 +15,7 @@ use crate::files::read_text;
 /// The longest episode that is played to its end. \[steps\]
 const MAX_STEPS: u32 = 1_000_000;
 
-/// Somebody who plays.
+/// Who plays: chance, or a policy.
 pub(crate) enum Player {
     /// Any legal action, each as likely as the others.
     Random,
@@ -26,7 +26,7 @@ pub(crate) enum Player {
 }
 
 /// The policy of a file.
-fn read_policy(path: &Path) -> Outcome<PolicyFile> {
+pub(crate) fn read_policy(path: &Path) -> Outcome<PolicyFile> {
     let text = read_text(path).map_err(Failure::no)?;
     PolicyFile::from_ron(&path.display().to_string(), &text).map_err(Failure::no)
 }

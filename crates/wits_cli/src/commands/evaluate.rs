@@ -120,7 +120,7 @@ pub(crate) fn run(args: &EvaluateArgs, catalog: &Catalog) -> Outcome {
         players: players.iter().enumerate().map(of).collect(),
         seconds: start.elapsed().as_secs_f64(),
     };
-    if args.json { output::json(&answer) } else { output::line(told(&answer)) }
+    if args.json { output::json(&answer) } else { output::line(report(&answer)) }
 }
 
 fn named(path: &Path) -> String {
@@ -156,7 +156,7 @@ impl DifferenceJson {
     }
 }
 
-fn told(answer: &EvaluateJson) -> String {
+fn report(answer: &EvaluateJson) -> String {
     let heads = ["", "mean return", "worst", "best", "above random", "above the one before"];
     let mut rows = vec![heads.map(str::to_owned).to_vec()];
     let difference = |difference: Option<DifferenceJson>| {

@@ -1,4 +1,4 @@
-//! `wits imitate`: a policy of what somebody saw and did, to be refined by `wits train --from`.
+//! `wits imitate`: a policy of recorded observations and actions, to be refined by `wits train --from`.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;

@@ -10,7 +10,6 @@ use clap::builder::PossibleValuesParser;
 use serde::Serialize;
 use wits_core::findings::Findings;
 use wits_core::random::Seed;
-use wits_core::ron::RonFile;
 use wits_core::work::Budget;
 use wits_game::Catalog;
 use wits_learn::net::{NetFile, Scratch};
@@ -22,8 +21,9 @@ use wits_learn::reinforce::env::AnyEnvironment;
 
 use crate::environments::{self, Offered};
 use crate::failure::{Failure, Outcome};
-use crate::files::{Target, read_text};
+use crate::files::Target;
 use crate::output;
+use crate::policies::read_policy;
 use crate::progress::Progress;
 
 /// The number of trials in a training, the episodes of a trial, and the fresh episodes on which the best learner is
@@ -207,7 +207,7 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// Learns to the end, or until somebody stops it.
+    /// Learns to the end, or until it is stopped.
     fn learn(&mut self, stop: &AtomicBool) -> Outcome<Best> {
         let progress = Progress::counted(self.steps, "step");
         let (every, mut scratch) = (self.steps.div_ceil(TRIALS), DeepScratch::default());
@@ -250,7 +250,7 @@ impl<'a> Plan<'a> {
         Ok(())
     }
 
-    /// Plays episodes that are not learned from, until somebody stops it.
+    /// Plays episodes that are not learned from, until it is stopped.
     fn play(
         &self,
         learner: &DeepLearner,
@@ -301,11 +301,6 @@ fn definition(args: &TrainArgs, entry: &Offered, method: DeepMethod, steps: u64)
     def.validate(&mut findings);
     findings.into_result(()).map_err(Failure::usage)?;
     Ok(def)
-}
-
-fn read_policy(path: &Path) -> Outcome<PolicyFile> {
-    let text = read_text(path).map_err(Failure::no)?;
-    PolicyFile::from_ron(&path.display().to_string(), &text).map_err(Failure::no)
 }
 
 /// What is written, by the end of the file's name.
@@ -405,6 +400,8 @@ fn told(answer: &TrainJson, out: Option<&Path>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use wits_core::ron::RonFile;
+
     use super::*;
     use crate::games::catalog;
     use clap::Parser;

@@ -28,7 +28,7 @@ use crate::tuning::{Cores, Games, Wanted, axes, picture, svg, tidy};
 const FRESH: u64 = 1 << 32;
 /// A candidate may be dropped after so many seeds.
 const BLOCK: u32 = 8;
-/// A point of the picture is played with so many seeds at most, unless the user wants more.
+/// The most seeds for a point of the picture, unless the user wants more.
 const GRID_SEEDS: u32 = 8;
 
 #[derive(Args)]
